@@ -85,7 +85,7 @@ it('a link without a key needs no proof', async () => {
   expect((await call('createCredentials', samples.createCredentials(site))).status).toBe(201);
 });
 
-it('whoever has no access is told only that', async () => {
+it('callers without access learn nothing more than that', async () => {
   const { site } = await ready();
   const stranger = newUserId();
   const call = caller(stranger, await signIn(stranger));

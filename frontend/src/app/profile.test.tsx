@@ -6,6 +6,7 @@ import { leaveTo } from '../lib/leave.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { session } from '../lib/session.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
+import { someUserDetails, USER_ID } from '../lib/testing/samples.ts';
 import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
@@ -14,15 +15,7 @@ vi.mock('../lib/save-file.ts', () => ({ saveFile: vi.fn() }));
 freshBrowser();
 beforeEach(() => void vi.clearAllMocks());
 
-const USER_ID = 'c8f5a3a4-0000-7000-d000-000000000001';
-const details = {
-  id: USER_ID,
-  email: 'demo@sunward.example',
-  locale: 'en',
-  createdAt: '2026-06-01T08:00:00.000Z',
-  secondFactor: false,
-  recoveryCodesLeft: null,
-};
+const details = someUserDetails();
 const user = userEvent.setup();
 const press = async (name: string): Promise<void> => user.click(await screen.findByRole('button', { name }));
 const show = async (more: Parameters<typeof serve>[1] = {}) => {

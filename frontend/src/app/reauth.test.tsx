@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reauth } from '../lib/reauth.ts';
 import { session } from '../lib/session.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
+import { someUserDetails } from '../lib/testing/samples.ts';
 import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 const alert = vi.fn();
@@ -34,14 +35,11 @@ const show = async ({ factor = false, knownFactor = factor }: { factor?: boolean
   const server = serve(
     {},
     {
-      getUserDetails: () => ({
-        id: 'c8f5a3a4-0000-7000-d000-000000000001',
-        email: 'demo@sunward.example',
-        locale: 'en',
-        createdAt: '2026-06-01T08:00:00.000Z',
-        secondFactor: knownFactor,
-        recoveryCodesLeft: knownFactor ? 10 : null,
-      }),
+      getUserDetails: () =>
+        someUserDetails({
+          secondFactor: knownFactor,
+          recoveryCodesLeft: knownFactor ? 10 : null,
+        }),
       beginSecondFactor: needsProof(() => ({ secret: 'GEZDGNBVGY3TQOJQ', uri })),
       endSecondFactor: needsProof(() => ({ secondFactor: false })),
       reauthenticate: ({ body }) => {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { saveFile } from '../lib/save-file.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
+import { someUserDetails } from '../lib/testing/samples.ts';
 import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 vi.mock('../lib/save-file.ts', () => ({ saveFile: vi.fn() }));
@@ -23,14 +24,11 @@ const show = async (left: number | null, more: Parameters<typeof serve>[1] = {})
   const server = serve(
     {},
     {
-      getUserDetails: () => ({
-        id: 'c8f5a3a4-0000-7000-d000-000000000001',
-        email: 'demo@sunward.example',
-        locale: 'en',
-        createdAt: '2026-06-01T08:00:00.000Z',
-        secondFactor: recoveryCodesLeft !== null,
-        recoveryCodesLeft,
-      }),
+      getUserDetails: () =>
+        someUserDetails({
+          secondFactor: recoveryCodesLeft !== null,
+          recoveryCodesLeft,
+        }),
       beginSecondFactor: () => ({ secret: SECRET, uri }),
       confirmSecondFactor: ({ body }) => {
         if ((body as { code: string }).code !== '287082') throw new Refusal('code_wrong');

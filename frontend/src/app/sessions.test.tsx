@@ -2,12 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { someUserDetails, USER_ID } from '../lib/testing/samples.ts';
 import { ago, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
 
 const HOUR_S = 3600;
-const USER_ID = 'c8f5a3a4-0000-7000-d000-000000000001';
 const HERE = '6b1d7c52-2f0e-4a6e-9d60-0d4f8f3c1a70';
 const PHONE = '6b1d7c52-2f0e-4a6e-9d60-0d4f8f3c1a71';
 const OTHER = '6b1d7c52-2f0e-4a6e-9d60-0d4f8f3c1a72';
@@ -34,14 +34,7 @@ const show = async (prefix: string, title: string) => {
   const server = serve(
     {},
     {
-      getUserDetails: () => ({
-        id: USER_ID,
-        email: 'demo@sunward.example',
-        locale: 'en',
-        createdAt: ago(0),
-        secondFactor: false,
-        recoveryCodesLeft: null,
-      }),
+      getUserDetails: () => someUserDetails(),
       listSessions: () => sessions,
       endSession: ({ path }) => {
         sessions = sessions.filter(({ id }) => !path.endsWith(`/${id}`));

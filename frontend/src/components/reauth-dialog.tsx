@@ -10,6 +10,7 @@ import { api } from '../lib/api.ts';
 import { errorMessage } from '../lib/error-text.ts';
 import { meQuery } from '../lib/queries/me.ts';
 import { detailsQuery } from '../lib/queries/user-details.ts';
+import { isRefusal } from '../lib/refusal.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { existingPasswordField } from './form-errors.ts';
 import { FormField } from './form-field.tsx';
@@ -26,9 +27,6 @@ interface ReauthDialogProps {
   readonly onAnswer: (proved: boolean) => void;
 }
 
-const demandsCode = (error: unknown): boolean =>
-  error instanceof ApiCallError && error.envelope?.code === 'code_required';
-
 const ReauthForm = ({ user, onAnswer }: ReauthDialogProps & { readonly user: User }) => {
   const { t } = useTranslation('app');
   const { data: details } = useQuery(detailsQuery(user.id));
@@ -44,7 +42,7 @@ const ReauthForm = ({ user, onAnswer }: ReauthDialogProps & { readonly user: Use
       }),
     onSuccess: () => onAnswer(true),
     onError: (error) => {
-      if (demandsCode(error)) setDemanded(true);
+      if (isRefusal(error, 'code_required')) setDemanded(true);
       else if (error instanceof ApiCallError && error.unauthenticated) onAnswer(false);
     },
     meta: { silent: true },

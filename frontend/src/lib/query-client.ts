@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, timeoutManager } from '@tanstack/react-query';
 import { ApiCallError } from '#shared/contract/client.ts';
 import { SECOND_MS } from '#shared/units.ts';
+import { isRefusal } from './refusal.ts';
 import { isSiteRefused, SITE_KEY } from './refused-site.ts';
 import { timers } from './timers.ts';
 
@@ -21,8 +22,7 @@ const mayPass = (error: unknown): boolean =>
 const isUnauthenticated = (error: unknown): boolean => error instanceof ApiCallError && error.unauthenticated;
 
 /** Whoever was asked to prove who they are cancelled that. */
-const isUnproved = (error: unknown): boolean =>
-  error instanceof ApiCallError && error.envelope?.code === 'reauth_required';
+const isUnproved = (error: unknown): boolean => isRefusal(error, 'reauth_required');
 
 const MAX_RETRIES = 2;
 /** For a longer wait the user gets an error; for a shorter one the loading state is enough. */
@@ -36,8 +36,7 @@ const soon = (error: unknown): boolean =>
   !(error instanceof ApiCallError) || error.retryAfterS === null || error.retryAfterS <= LONGEST_WAIT_S;
 
 /** The server could not reach its data, and the call is safe to repeat. */
-const mayRepeat = (error: unknown): boolean =>
-  error instanceof ApiCallError && error.envelope?.code === 'busy' && error.repeatable;
+const mayRepeat = (error: unknown): boolean => isRefusal(error, 'busy') && error.repeatable;
 
 /** @returns ms until the retry: never before the time that the server named */
 export const retryDelayMs = (failures: number, error: unknown, random: () => number = Math.random): number => {

@@ -1,51 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { discardUnconfirmed } from '#functions/features/upkeep/unconfirmed.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units.ts';
-import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { newUserId } from '../site.ts';
+import { asVisitor, wrongCode } from '../visitors.ts';
 
 const PASSWORD = 'correct horse battery';
 const STRANGERS = 'the stranger chose this';
 
-let product: TestProduct;
-let email: string;
-beforeAll(async () => {
-  product = await startProduct();
-});
-beforeEach(() => {
-  email = `${newUserId()}@user.example`;
-  product.mails.length = 0;
-  product.faults.mail = null;
-  // No test uses what another has left of a quota.
-  product.time.nowMs += 2 * DAY_MS;
-});
-afterAll(() => product.stop());
-
-const call = async (
-  operation: 'signUp' | 'confirmSignUp' | 'resendCode' | 'login',
-  body: object,
-  source = '203.0.113.7',
-) => {
-  const headers = { 'x-forwarded-for': `${source}, 192.0.2.1` };
-  const answer = await product.call(operation, { body, claims: null, headers });
-  return answer.status === 200 ? answer.body : answer.body.code;
-};
-const signUp = (password = PASSWORD, source?: string) => call('signUp', { email, password, locale: 'en' }, source);
-const confirm = (code: string, password = PASSWORD) => call('confirmSignUp', { email, password, code });
-const resend = (source?: string) => call('resendCode', { email, locale: 'de-DE' }, source);
-const login = async (password = PASSWORD) => {
-  const answer = await call('login', { email, password });
-  return typeof answer === 'string' ? answer : 'signed in';
-};
-const codes = () => product.mails.filter(({ to }) => to === email).flatMap(({ text }) => /\d{6}/.exec(text)?.[0] ?? []);
-const newestCode = (): string => codes().at(-1) ?? expect.fail('no code was mailed');
-const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
+const visitor = asVisitor();
+const { call, codes, newestCode } = visitor;
+const signUp = (password = PASSWORD, source?: string) =>
+  call('signUp', { email: visitor.email, password, locale: 'en' }, source);
+const confirm = (code: string, password = PASSWORD) => call('confirmSignUp', { email: visitor.email, password, code });
+const resend = (source?: string) => call('resendCode', { email: visitor.email, locale: 'de-DE' }, source);
+const login = (password = PASSWORD) => visitor.login(password);
 
 describe('signing up', () => {
   it('needs the code from the mail, and then signs in', async () => {
     expect(await signUp()).toEqual({});
     expect(await login()).toBe('not_confirmed');
-    expect(await confirm(wrong(newestCode()))).toBe('code_rejected');
+    expect(await confirm(wrongCode(newestCode()))).toBe('code_rejected');
     expect(await confirm(newestCode())).toEqual({});
     expect(await login()).toBe('signed in');
   });
@@ -59,7 +33,7 @@ describe('signing up', () => {
   });
 
   it('treats an address the same in every spelling', async () => {
-    await call('signUp', { email: email.toUpperCase(), password: PASSWORD, locale: 'en' });
+    await call('signUp', { email: visitor.email.toUpperCase(), password: PASSWORD, locale: 'en' });
     expect(await confirm(newestCode())).toEqual({});
   });
 
@@ -69,14 +43,14 @@ describe('signing up', () => {
     ['too short', 'invalid_request'],
   ])('refuses the password %s', async (password, code) => {
     expect(await signUp(password)).toBe(code);
-    expect(product.mails).toEqual([]);
+    expect(visitor.product.mails).toEqual([]);
   });
 
   it('sends the newest code again in the language of the page; the one before no longer counts', async () => {
     await signUp();
     expect(await resend()).toEqual({});
     const [first = '', second = ''] = codes();
-    expect(product.mails.at(-1)?.subject).toBe('Dein Code für Sunward');
+    expect(visitor.product.mails.at(-1)?.subject).toBe('Dein Code für Sunward');
     if (first !== second) expect(await confirm(first)).toBe('code_rejected');
     expect(await confirm(second)).toEqual({});
   });
@@ -84,28 +58,28 @@ describe('signing up', () => {
   it('ends a code after five attempts, and after a day', async () => {
     await signUp();
     const code = newestCode();
-    for (let attempt = 0; attempt < 5; attempt += 1) expect(await confirm(wrong(code))).toBe('code_rejected');
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await confirm(wrongCode(code))).toBe('code_rejected');
     expect(await confirm(code)).toBe('code_rejected');
     await resend();
-    product.time.nowMs += DAY_MS;
+    visitor.product.time.nowMs += DAY_MS;
     expect(await confirm(newestCode())).toBe('code_rejected');
     expect(await login()).toBe('not_confirmed');
   });
 
   it('says so when the code could not be mailed, and can be repeated', async () => {
-    product.faults.mail = new Error('SES is down');
+    visitor.product.faults.mail = new Error('SES is down');
     expect(await signUp()).toBe('mail_unavailable');
-    product.faults.mail = null;
+    visitor.product.faults.mail = null;
     expect(await signUp()).toEqual({});
     expect(await confirm(newestCode())).toEqual({});
   });
 
   it('leaves no code and no address in the table', async () => {
     await signUp();
-    const stored = await product.snapshot();
+    const stored = await visitor.product.snapshot();
     expect(stored).toMatch(/mailedCode/);
     expect(stored).not.toContain(newestCode());
-    expect(stored).not.toContain(email);
+    expect(stored).not.toContain(visitor.email);
   });
 });
 
@@ -113,14 +87,14 @@ describe('an address that has an account', () => {
   beforeEach(async () => {
     await signUp();
     await confirm(newestCode());
-    product.mails.length = 0;
+    visitor.product.mails.length = 0;
   });
 
   it('is answered as any other; its mailbox learns of it, once a day', async () => {
     expect(await signUp(STRANGERS)).toEqual({});
     expect(await signUp(STRANGERS)).toEqual({});
     expect(await resend()).toEqual({});
-    expect(product.mails.map(({ subject }) => subject)).toEqual(['You have an account at Sunward already']);
+    expect(visitor.product.mails.map(({ subject }) => subject)).toEqual(['You have an account at Sunward already']);
     expect([await login(), await login(STRANGERS)]).toEqual(['signed in', 'login_failed']);
   });
 
@@ -131,7 +105,7 @@ describe('an address that has an account', () => {
 
 it('an address without an account gets no new code, and the answer is the same', async () => {
   expect(await resend()).toEqual({});
-  expect(product.mails).toEqual([]);
+  expect(visitor.product.mails).toEqual([]);
   expect(await confirm('123456')).toBe('login_failed');
 });
 
@@ -167,47 +141,47 @@ describe('a stranger who signs up with the address first', () => {
 });
 
 describe('the upkeep', () => {
-  const run = () => discardUnconfirmed(product.deps, () => true);
+  const run = () => discardUnconfirmed(visitor.product.deps, () => true);
   // What other tests have left.
   beforeEach(async () => void (await run()));
 
   it('deletes users whose address was not confirmed for 48 hours, and nobody else, however often it runs', async () => {
-    const confirmed = email;
+    const confirmed = visitor.email;
     await signUp();
     await confirm(newestCode());
     const late: string[] = [];
     for (let nth = 0; nth < 5; nth += 1) {
-      email = `${newUserId()}@user.example`;
-      late.push(email);
+      visitor.email = `${newUserId()}@user.example`;
+      late.push(visitor.email);
       await signUp(PASSWORD, `198.51.100.${nth}`);
     }
-    product.time.nowMs += 48 * HOUR_MS - 1;
+    visitor.product.time.nowMs += 48 * HOUR_MS - 1;
     await run();
-    email = late[0] ?? '';
+    visitor.email = late[0] ?? '';
     expect(await login()).toBe('not_confirmed');
-    product.time.nowMs += 1;
-    email = `${newUserId()}@user.example`;
+    visitor.product.time.nowMs += 1;
+    visitor.email = `${newUserId()}@user.example`;
     await signUp();
     expect((await Promise.all([run(), run()])).every(({ failed }) => failed === 0)).toBe(true);
     expect(await run()).toEqual({ discarded: 0, failed: 0 });
     expect(await login()).toBe('not_confirmed');
     for (const one of late) {
-      email = one;
+      visitor.email = one;
       expect(await login()).toBe('login_failed');
     }
-    email = confirmed;
+    visitor.email = confirmed;
     expect(await login()).toBe('signed in');
   });
 
   it('goes on with the others when one cannot be deleted, and stops when its time is up', async () => {
     await signUp();
-    product.time.nowMs += 3 * DAY_MS;
-    const { registration } = product.deps;
+    visitor.product.time.nowMs += 3 * DAY_MS;
+    const { registration } = visitor.product.deps;
     const broken = { ...registration, discard: () => Promise.reject(new Error('busy')) };
-    expect(await discardUnconfirmed({ ...product.deps, registration: broken }, () => true)).toMatchObject({
+    expect(await discardUnconfirmed({ ...visitor.product.deps, registration: broken }, () => true)).toMatchObject({
       failed: 1,
     });
-    expect(await discardUnconfirmed(product.deps, () => false)).toEqual({ discarded: 0, failed: 0 });
+    expect(await discardUnconfirmed(visitor.product.deps, () => false)).toEqual({ discarded: 0, failed: 0 });
     expect(await run()).toEqual({ discarded: 1, failed: 0 });
   });
 });

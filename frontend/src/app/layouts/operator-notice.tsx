@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
+import { NoticeBar } from './notice-bar.tsx';
 
 /** Says to operators who signed in without a second factor why they see no more than other users do. */
 export const OperatorNotice = () => {
@@ -13,11 +13,11 @@ export const OperatorNotice = () => {
   const { data: me } = useQuery(meQuery());
   if (me?.superAdminNeedsSecondFactor !== true) return null;
   return (
-    <Box role="status" sx={{ px: 2, py: 1, bgcolor: 'secondary.main', color: 'secondary.contrastText' }}>
+    <NoticeBar>
       {t('operatorNotice.text')}{' '}
       <Link href={localePath(paths.profile)} color="inherit">
         {t('operatorNotice.act')}
       </Link>
-    </Box>
+    </NoticeBar>
   );
 };

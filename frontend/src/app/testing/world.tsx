@@ -9,7 +9,7 @@ import { writeCookie } from '../../lib/cookies.ts';
 import { currentLocale } from '../../lib/locale.ts';
 import { session } from '../../lib/session.ts';
 import { type Answer, createFakeServer } from '../../lib/testing/fake-server.ts';
-import { ACCOUNT_ID, anAccount, anAppliance } from '../../lib/testing/samples.ts';
+import { ACCOUNT_ID, anAccount, anAppliance, USER_ID } from '../../lib/testing/samples.ts';
 import { App } from '../app.tsx';
 
 // Pages load when they are first opened: on a busy machine that takes longer than the default second.
@@ -48,7 +48,7 @@ export const serve = ({ account, sensors = [], appliances = [] }: World = {}, mo
   const server = createFakeServer({
     login: () => ({ accessToken: 'token', refreshToken: 'refresh', expiresIn: 3600 }),
     getMe: () => ({
-      id: 'c8f5a3a4-0000-7000-d000-000000000001',
+      id: USER_ID,
       email: 'demo@sunward.example',
       superAdmin: false,
       superAdminNeedsSecondFactor: false,

@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
-import { ApiCallError } from '#shared/contract/client.ts';
 import { codeField } from '../../components/form-errors.ts';
 import { confirmSignUp, resendCode } from '../../lib/auth-actions.ts';
 import { alertText } from '../../lib/error-text.ts';
+import { isRefusal } from '../../lib/refusal.ts';
 import { CodeField } from './auth-fields.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -31,7 +31,7 @@ export const ConfirmForm = ({ email, password, onConfirmed, onSignUp }: ConfirmF
   const resend = useMutation({ mutationFn: () => resendCode(email), meta: { silent: true } });
   const failure = error ?? resend.error;
   // The password is the one that was just typed: somebody else has signed up with the address since.
-  const replaced = error instanceof ApiCallError && error.envelope?.code === 'login_failed';
+  const replaced = isRefusal(error, 'login_failed');
   return (
     <FormFrame
       title={t('auth.confirm')}

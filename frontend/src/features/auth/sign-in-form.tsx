@@ -2,13 +2,13 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
-import { ApiCallError } from '#shared/contract/client.ts';
 import { emailField, existingPasswordField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { signIn } from '../../lib/auth-actions.ts';
 import { alertText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
+import { isRefusal } from '../../lib/refusal.ts';
 import { useSessionExpired } from '../../lib/use-session.ts';
 import { EmailField } from './auth-fields.tsx';
 import { FormFrame } from './form-frame.tsx';
@@ -36,11 +36,10 @@ export const SignInForm = ({ email, confirmed, onSignUp, onSecondFactor, onUncon
         onSecondFactor(values.email, values.password);
     },
     onError: (failure, values) => {
-      if (failure instanceof ApiCallError && failure.envelope?.code === 'not_confirmed')
-        onUnconfirmed(values.email, values.password);
+      if (isRefusal(failure, 'not_confirmed')) onUnconfirmed(values.email, values.password);
     },
   });
-  const tooCommon = error instanceof ApiCallError && error.envelope?.code === 'password_too_common';
+  const tooCommon = isRefusal(error, 'password_too_common');
   const failure = error === null ? null : alertText(error, t);
   return (
     <FormFrame

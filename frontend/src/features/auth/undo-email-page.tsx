@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiCallError } from '#shared/contract/client.ts';
 import { undoTokenSchema } from '#shared/model/email.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { publicApi } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
+import { isRefusal } from '../../lib/refusal.ts';
 import { FormFrame } from './form-frame.tsx';
 
 /** Where the link in the mail to a former address leads: puts that address back, after a click that no mail scanner makes. */
@@ -24,7 +24,7 @@ export const UndoEmailPage = () => {
     onSuccess: () => navigate(pathname, { replace: true }),
     meta: { silent: true },
   });
-  const dead = token === null || (undo.error instanceof ApiCallError && undo.error.envelope?.code === 'code_rejected');
+  const dead = token === null || isRefusal(undo.error, 'code_rejected');
   const failure = undo.error === null ? null : errorMessage(undo.error, t);
   const next = (
     <Button component={LocaleLink} to={paths.requestPasswordReset} variant="contained" size="large">

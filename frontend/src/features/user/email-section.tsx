@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
-import { ApiCallError } from '#shared/contract/client.ts';
 import type { User } from '#shared/model/account.ts';
 import { FormCard } from '../../components/form-card.tsx';
 import { codeField, emailField } from '../../components/form-errors.ts';
@@ -19,14 +18,14 @@ import { currentLocale } from '../../lib/locale.ts';
 import { invitationsQuery } from '../../lib/queries/invitations.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { sessionsQuery } from '../../lib/queries/sessions.ts';
+import { isRefusal } from '../../lib/refusal.ts';
 
 const emailSchema = z.object({ email: emailField });
 const codeSchema = z.object({ code: codeField });
 
 const failureText = (error: unknown, t: TFunction<'app'>): string | null => {
   if (error === null) return null;
-  const same = error instanceof ApiCallError && error.envelope?.code === 'already_exists';
-  return same ? t('profile.sameEmail') : errorMessage(error, t);
+  return isRefusal(error, 'already_exists') ? t('profile.sameEmail') : errorMessage(error, t);
 };
 
 interface AddressFormProps {

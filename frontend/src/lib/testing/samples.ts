@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { manifestSchema } from '#shared/integration.ts';
 import type { Account } from '#shared/model/account.ts';
 import { accountSchema } from '#shared/model/account.ts';
@@ -8,12 +9,28 @@ import {
   defaultApplianceSettings,
 } from '#shared/model/appliance.ts';
 import { type Credentials, credentialsSchema, type SupportedService } from '#shared/model/credentials.ts';
+import { userIdSchema } from '#shared/model/ids.ts';
 import { type ApplianceState, type SensorReading, unknownApplianceState } from '#shared/model/reading.ts';
 import { defaultSensorSettings, type Sensor, sensorSchema } from '#shared/model/sensor.ts';
+import type { userDetailsSchema } from '#shared/model/user.ts';
+
+type UserDetails = z.output<typeof userDetailsSchema>;
 
 /** Samples for tests: complete objects of the contract; a test overrides only what it is about. */
 export const ACCOUNT_ID = 'acc_01K00000000000000000000000';
 const CREATED = '2026-05-01T08:00:00.000Z';
+
+/** The signed-in user, and what the profile says. */
+export const USER_ID = 'c8f5a3a4-0000-7000-d000-000000000001';
+export const someUserDetails = (values: Partial<UserDetails> = {}): UserDetails => ({
+  id: userIdSchema.parse(USER_ID),
+  email: 'demo@sunward.example',
+  locale: 'en',
+  createdAt: '2026-06-01T08:00:00.000Z',
+  secondFactor: false,
+  recoveryCodesLeft: null,
+  ...values,
+});
 
 export const anAccount = (values: Partial<Account> = {}): Account => ({
   ...accountSchema.parse({

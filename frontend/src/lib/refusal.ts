@@ -1,0 +1,6 @@
+import { ApiCallError } from '#shared/contract/client.ts';
+import type { ErrorCode } from '#shared/contract/errors.ts';
+
+/** Whether the server refused a call with this code. */
+export const isRefusal = (error: unknown, code: ErrorCode): error is ApiCallError =>
+  error instanceof ApiCallError && error.envelope?.code === code;
