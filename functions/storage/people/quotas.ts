@@ -70,6 +70,9 @@ export const createQuotas = ({ now, connection }: StorageContext) => {
     );
     return begun ? { quotaKey, used: 1 } : count(quotaKey, endsAtMs, limit, nowMs);
   };
+  const waitUntil = (untilMs: number, nowMs: number) => ({
+    waitS: Math.max(1, Math.ceil((untilMs - nowMs) / SECOND_MS)),
+  });
   return {
     /**
      * Counts a use, unless the limit is reached or a pause lasts. Concurrent calls never exceed the limit.
@@ -84,10 +87,15 @@ export const createQuotas = ({ now, connection }: StorageContext) => {
       const { data } = await quotaEntity.get({ quotaKey }).go({ ...connection, consistent: true });
       const row = data === null ? null : rowSchema.parse(data);
       const ended = row !== null && row.endsAtMs <= nowMs;
-      const again = ended ? await beginAgain(quotaKey, endsAtMs, limit, nowMs) : null;
-      if (again !== null) return again;
-      const untilMs = row === null || ended ? nowMs : row.used < limit ? row.pausedUntilMs : row.endsAtMs;
-      return { waitS: Math.max(1, Math.ceil((untilMs - nowMs) / SECOND_MS)) };
+      const full = row !== null && row.used >= limit;
+      const pausedUntilMs = row?.pausedUntilMs ?? 0;
+      if (!ended && full) return waitUntil(row.endsAtMs, nowMs);
+      if (!ended && pausedUntilMs > nowMs) return waitUntil(pausedUntilMs, nowMs);
+      // What the row had against the use is over, or another call has begun the window again since: a second look decides.
+      const again = ended
+        ? await beginAgain(quotaKey, endsAtMs, limit, nowMs)
+        : await count(quotaKey, endsAtMs, limit, nowMs);
+      return again ?? waitUntil(endsAtMs, nowMs);
     },
     /** Takes a use back. */
     giveBack: async ({ quotaKey }: Use): Promise<void> => {

@@ -79,6 +79,29 @@ test('a quiet window begins again with each failure, and ends when there was non
   expect(taken.flatMap((one) => ('used' in one ? [one.used] : [])).sort()).toEqual([1, 2]);
 });
 
+test('a use that finds the quiet window ended counts in the one that another call begins meanwhile', async () => {
+  const own = budget(2, 'quiet');
+  await engine.storage.quotas.fail(await use(own), 0, HOUR_S);
+  engine.nowMs += HOUR_MS;
+  const stop = engine.after('UpdateItem', async () => {
+    expect((await use(own)).used).toBe(1);
+  });
+  expect((await use(own)).used).toBe(2);
+  stop();
+});
+
+test('a use that finds the quiet window ended waits for the next one if others fill the one that begins meanwhile', async () => {
+  const own = budget(2, 'quiet');
+  await engine.storage.quotas.fail(await use(own), 0, HOUR_S);
+  engine.nowMs += HOUR_MS;
+  const stop = engine.after('UpdateItem', async () => {
+    await use(own);
+    await use(own);
+  });
+  expect(await take(own)).toEqual({ waitS: HOUR_S });
+  stop();
+});
+
 test('what succeeds does not prolong a quiet window', async () => {
   const own = budget(1, 'quiet');
   await engine.storage.quotas.fail(await use(own), 0, HOUR_S);
