@@ -94,6 +94,11 @@ export const applianceStateSchema = z
     observedAt: isoTimeSchema
       .nullable()
       .meta({ description: 'When the device reported this. null: never.', example: '2026-06-01T09:59:05.000Z' }),
+    /** False: `observedAt` is the time of arrival. */
+    timeIsMeasured: z.boolean().exactOptional().meta({
+      description:
+        'False: the device gave no time, and `observedAt` is the time of arrival. Absent: it is its own time.',
+    }),
     /** Reached through its vendor's cloud at `observedAt`; null before the first reading. */
     online: z
       .boolean()

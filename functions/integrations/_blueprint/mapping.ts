@@ -1,5 +1,6 @@
 import type { Device } from '#shared/model/credentials.ts';
 import type { ApplianceState, RawReading } from '#shared/model/reading.ts';
+import { observedTime } from '../observed-time.ts';
 import { VendorError } from '../port.ts';
 import { manifest } from './manifest.ts';
 import type { VendorDevice } from './schemas.ts';
@@ -43,7 +44,7 @@ export const toApplianceState = (device: VendorDevice, nowMs: number): Appliance
   requireOnline(device);
   const power = plausible(device.power);
   return {
-    observedAt: iso(Math.min(measuredMs(device) ?? nowMs, nowMs)),
+    ...observedTime(measuredMs(device), nowMs),
     online: true,
     on: device.on,
     powerW: power !== null && power >= 0 ? power : null,

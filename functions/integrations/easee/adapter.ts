@@ -44,7 +44,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
   };
 
   const execute = async (deviceId: string, command: ApplianceCommand, known: readonly Observation[]): Promise<void> => {
-    const { awaitsAuthorisation, charging, limitA } = toCommandState(known, context.now());
+    const { awaitsAuthorisation, charging, heldBySchedule, limitA } = toCommandState(known, context.now());
     const released = limitA !== null && limitA >= LOWEST_A;
     if (command.kind === 'off') {
       if (charging || limitA === null || limitA > 0) await client.send(deviceId, 'pause_charging');
@@ -56,13 +56,13 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
       return;
     }
     if (awaitsAuthorisation) await client.send(deviceId, 'start_charging');
-    if (command.currentA === null) {
-      if (!released) await client.send(deviceId, 'resume_charging');
-      return;
-    }
-    // A limit of 6 A or more also resumes what was paused; `resume_charging` would jump to 32 A first.
-    const amperes = toAmperes(command.currentA);
-    if (amperes !== limitA) await client.setDynamicCurrent(deviceId, amperes);
+    if (command.currentA !== null) {
+      // A limit of 6 A or more also resumes what was paused; `resume_charging` would jump to 32 A first.
+      const amperes = toAmperes(command.currentA);
+      if (amperes !== limitA) await client.setDynamicCurrent(deviceId, amperes);
+    } else if (!released) await client.send(deviceId, 'resume_charging');
+    // Last, so that charging begins with the right limit.
+    if (heldBySchedule) await client.send(deviceId, 'override_schedule');
   };
 
   return {

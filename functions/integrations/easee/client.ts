@@ -22,7 +22,7 @@ const BLOCKED_S = 3_600;
 const WRONG_PASSWORD = 100;
 
 /** The commands that this service sends; none of them is stored in the charger. */
-export type ChargerCommand = 'pause_charging' | 'resume_charging' | 'start_charging';
+export type ChargerCommand = 'pause_charging' | 'resume_charging' | 'start_charging' | 'override_schedule';
 
 export interface Client {
   sites(): Promise<Sites>;

@@ -46,6 +46,9 @@ describe('mapping', () => {
     [{ 109: 2, 48: 6 }, true],
     [{ 109: 2, 48: 5.9 }, false],
     [{ 109: 1, 48: 0 }, false],
+    [{ 109: 2, 48: 32, 96: 54 }, false],
+    [{ 109: 2, 48: 32, 96: 50 }, true],
+    [{ 109: 3, 48: 32, 96: 54 }, true],
     [{ 109: 6 }, null],
     [{ 109: 3, 48: 0 }, true],
     [{ 109: 7, 48: 16 }, false],
@@ -136,7 +139,7 @@ describe('adapter', () => {
     full: false,
     energyWh: 0,
   } as const;
-  const setUp = () => {
+  const setUp = (account: Readonly<Record<string, string>> = {}) => {
     let nowMs = NOW;
     const asked: string[] = [];
     const home = {
@@ -145,7 +148,7 @@ describe('adapter', () => {
       command: () => {},
       fault: () => null,
     } as unknown as SimulatedHome;
-    const simulator = createSimulator(home, [sample.fields]);
+    const simulator = createSimulator(home, [{ ...sample.fields, ...account }]);
     const context: AdapterContext = {
       fetch: async (input, init) => {
         const body = init?.body == null ? '' : ` ${String(init.body)}`;
@@ -175,6 +178,23 @@ describe('adapter', () => {
     pass(31_000);
     await adapter.command(target, { kind: 'on', currentA: 8, phases: null });
     expect(asked.slice(3).map((line) => line.split(' ')[0])).toEqual(['GET', 'GET', 'POST']);
+  });
+
+  it.each([
+    [null, []],
+    [10, []],
+    [8, ['settings {"dynamicChargerCurrent":8}']],
+  ])("overrides the charger's own schedule when it is to charge with %s A", async (currentA, before) => {
+    const { asked, adapter } = setUp({ schedule: 'holds' });
+    const on = async () => (await adapter.read({ sensors: [], appliances: [target] })).appliances[0];
+    const writes = () =>
+      asked.splice(0).flatMap((line) => /^POST \/api\/chargers\/EH074368\/(.*)/.exec(line)?.[1] ?? []);
+    expect(await on()).toMatchObject({ ok: true, value: { on: false, powerW: 0 } });
+    await adapter.command(target, { kind: 'on', currentA, phases: null });
+    expect(writes()).toEqual([...before, 'commands/override_schedule']);
+    expect(await on()).toMatchObject({ ok: true, value: { on: true } });
+    await adapter.command(target, { kind: 'on', currentA, phases: null });
+    expect(writes()).toEqual(before);
   });
 
   it('writes nothing that is stored in the charger', async () => {

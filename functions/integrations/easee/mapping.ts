@@ -53,6 +53,8 @@ const mode = {
 };
 /** No current because the charger is switched off for good by its owner. */
 const REASON_DISABLED = 53;
+/** No current because the charger's own weekly schedule holds it back, whatever its limit. */
+const REASON_SCHEDULE = 54;
 
 const numberOf = (list: readonly Observation[], id: number): number | null => {
   const value = list.find((one) => one.id === id)?.value ?? null;
@@ -114,12 +116,16 @@ const currentOf = (list: readonly Observation[]): number | null => {
   return known.length > 0 ? Math.max(...known) : within(numberOf(list, ids.outputCurrent), 100);
 };
 
+const isHeldBySchedule = (list: readonly Observation[]): boolean =>
+  numberOf(list, ids.mode) === mode.awaitingStart && numberOf(list, ids.noCurrentReason) === REASON_SCHEDULE;
+
 const onOf = (list: readonly Observation[], op: number | null): boolean | null => {
   if (op === mode.charging) return true;
   if (op === null || op === mode.error || op > mode.deAuth) return null;
   // Without authorisation no current flows, whatever the limit.
   if (op === mode.auth || op === mode.deAuth) return false;
   if (booleanOf(list, ids.enabled) === false || numberOf(list, ids.noCurrentReason) === REASON_DISABLED) return false;
+  if (isHeldBySchedule(list)) return false;
   const limit = numberOf(list, ids.dynamicChargerCurrent);
   // Released is released, whether or not a car is connected.
   return limit === null ? null : limit >= LOWEST_A;
@@ -153,12 +159,18 @@ export const toApplianceState = (list: readonly Observation[], nowMs: number): A
 export const toCommandState = (
   list: readonly Observation[],
   nowMs: number,
-): { readonly awaitsAuthorisation: boolean; readonly charging: boolean; readonly limitA: number | null } => {
+): {
+  readonly awaitsAuthorisation: boolean;
+  readonly charging: boolean;
+  readonly heldBySchedule: boolean;
+  readonly limitA: number | null;
+} => {
   requireConnected(list, nowMs);
   const op = numberOf(list, ids.mode);
   return {
     awaitsAuthorisation: op === mode.auth,
     charging: op === mode.charging,
+    heldBySchedule: isHeldBySchedule(list),
     limitA: numberOf(list, ids.dynamicChargerCurrent),
   };
 };

@@ -9,7 +9,7 @@ const EQUALIZER_ID = 'QP314159';
 const ACCESS_MS = HOUR_MS;
 const REFRESH_MS = 24 * HOUR_MS;
 const RESUMED_A = 32;
-const COMMANDS = ['pause_charging', 'resume_charging', 'start_charging', 'stop_charging'];
+const COMMANDS = ['pause_charging', 'resume_charging', 'start_charging', 'stop_charging', 'override_schedule'];
 
 /** @public */
 export const sample: SimulatorSample = {
@@ -48,15 +48,18 @@ const real = (value: number): Value => ({ value, dataType: 3 });
 const whole = (value: number): Value => ({ value, dataType: 4 });
 const flag = (value: boolean): Value => ({ value, dataType: 2 });
 
-const modeOf = ({ plugged, full, on, powerW }: SimulatedDevice): number => {
+const modeOf = ({ plugged, full, on, powerW }: SimulatedDevice, held: boolean): number => {
   if (!plugged) return 1;
   if (full) return 4;
-  if (!on) return 2;
+  if (!on || held) return 2;
   return powerW > 0 ? 3 : 6;
 };
 
-/** Power and currents stay at their last values when charging ends, as recorded. */
-const chargerValues = (device: SimulatedDevice): ReadonlyMap<number, Value> => {
+/**
+ * Power and currents stay at their last values when charging ends, as recorded.
+ * @param held by the charger's own schedule, which leaves its limit alone
+ */
+const chargerValues = (device: SimulatedDevice, held: boolean): ReadonlyMap<number, Value> => {
   const { online, on, powerW, phases, setCurrentA, maxCurrentA, energyWh } = device;
   const current = powerW > 0 ? powerW / phases / VOLTAGE : 0.012;
   const line = (phase: number): Value => real(phase <= phases ? current : 0);
@@ -69,9 +72,9 @@ const chargerValues = (device: SimulatedDevice): ReadonlyMap<number, Value> => {
     [38, whole(2)],
     [47, real(32)],
     [48, real(on ? setCurrentA : 0)],
-    [96, whole(on ? 50 : 52)],
+    [96, whole(!on ? 52 : held ? 54 : 50)],
     [103, flag(device.plugged)],
-    [109, whole(modeOf(device))],
+    [109, whole(modeOf(device, held))],
     [110, whole(device.plugged ? (phases === 1 ? 10 : 30) : 0)],
     [114, real(on ? setCurrentA : 0)],
     [120, real((powerW > 0 ? powerW : 3_700) / 1_000)],
@@ -148,6 +151,8 @@ const nulls = (json: unknown): unknown =>
 export const createSimulator: CreateSimulator = (home, accounts) => {
   const book = createTokenBook(home.now, { accessMs: ACCESS_MS, refreshMs: REFRESH_MS, rotates: true });
   let ticks = 639_133_512_345_678_901n;
+  /** The account's chargers have a schedule that holds them back until it is overridden. */
+  let held = accounts.some(({ schedule }) => schedule === 'holds');
 
   const give = ({ access, refresh }: SimulatedTokens): Response =>
     Response.json({
@@ -187,6 +192,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
   const command = (device: SimulatedDevice, name: string): Response => {
     if (!COMMANDS.includes(name)) return new Response(null, { status: 404 });
     if (name === 'pause_charging') home.command(device.id, { on: false });
+    if (name === 'override_schedule') held = false;
     if (name === 'resume_charging') home.command(device.id, { on: true, setCurrentA: RESUMED_A });
     return accepted(device, 23, false);
   };
@@ -207,7 +213,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     const id = observed ?? commanded;
     const device = home.devices().find((one) => one.kind === 'charger' && sample.applianceDeviceId(one.id) === id);
     if (device === undefined) return new Response(null, { status: 404 });
-    if (call === undefined) return observationsOf(chargerValues(device), home.now(), url);
+    if (call === undefined) return observationsOf(chargerValues(device, held), home.now(), url);
     return call === 'settings'
       ? settings(device, await jsonOf(request))
       : command(device, call.replace('commands/', ''));

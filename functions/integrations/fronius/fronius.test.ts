@@ -27,6 +27,26 @@ describe('fronius mapping', () => {
     expect((pvPowerW ?? 0) + (gridPowerW ?? 0)).toBeCloseTo((consumptionPowerW ?? 0) + (batteryPowerW ?? 0), 6);
   });
 
+  it.each([
+    [
+      'wallbox',
+      { PowerPV: 1682.9, PowerFeedIn: -496.01, PowerLoad: -186.89, PowerEVCTotal: -1000, PowerBattCharge: 0 },
+    ],
+    ['wallbox with the other sign', { PowerPV: 1682.9, PowerFeedIn: -496.01, PowerLoad: -186.89, PowerEVCTotal: 1000 }],
+    ['immersion heater', { PowerPV: 1682.9, PowerFeedIn: -496.01, PowerLoad: -186.89, PowerOhmpilot: -1000 }],
+  ])('adds the %s, which the load leaves out', (_, values) => {
+    const reading = toSensorReading(flow(values), NOW);
+    expect(reading.consumptionPowerW).toBeCloseTo(1186.89, 6);
+    expect(reading).not.toHaveProperty('derive');
+  });
+
+  it('takes the load alone for no consumption where the wallbox does not answer', () => {
+    const silent = { PowerPV: 1682.9, PowerFeedIn: -496.01, PowerLoad: -186.89, PowerEVCTotal: null };
+    expect(toSensorReading(flow(silent), NOW)).toMatchObject({ consumptionPowerW: null, derive: 'consumptionPowerW' });
+    // Better than nothing where nothing follows.
+    expect(toSensorReading(flow({ ...silent, PowerPV: null }), NOW)).toMatchObject({ consumptionPowerW: 186.89 });
+  });
+
   it('never returns minus zero', () => {
     const { consumptionPowerW, batteryPowerW } = toSensorReading(flow({ PowerLoad: 0, PowerBattCharge: 0 }), NOW);
     expect([consumptionPowerW, batteryPowerW].every((value) => Object.is(value, 0))).toBe(true);
@@ -59,7 +79,7 @@ describe('fronius mapping', () => {
     const channel = fc.record(
       {
         channelName: fc.oneof(
-          fc.constantFrom('PowerPV', 'PowerFeedIn', 'PowerLoad', 'PowerBattCharge', 'BattSOC'),
+          fc.constantFrom('PowerPV', 'PowerFeedIn', 'PowerLoad', 'PowerEVCTotal', 'PowerBattCharge', 'BattSOC'),
           fc.jsonValue(),
         ),
         unit: fc.oneof(fc.constantFrom('W', '%'), fc.jsonValue()),

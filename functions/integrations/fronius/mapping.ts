@@ -32,6 +32,24 @@ const measuredMs = ({ logDateTime }: Data, nowMs: number): number | null => {
   return ms;
 };
 
+/** Loads that `PowerLoad` leaves out: wallboxes and immersion heater. */
+const WALLBOXES = 'PowerEVCTotal';
+const HEATER = 'PowerOhmpilot';
+
+/**
+ * Consumption of the whole home, W. Where the wallboxes are listed without a value it is more than the rest by an unknown amount.
+ * @param canDerive it follows from the other values
+ * @returns null: unknown
+ */
+const consumptionOf = (data: Data, canDerive: boolean): number | null => {
+  const drawn = (name: string): number | null => channelValue(data, name, 'W', POWER_LIMIT_W);
+  const [house, wallboxes] = [turned(drawn('PowerLoad')), drawn(WALLBOXES)];
+  const isListed = data.channels.some(({ channelName }) => channelName === WALLBOXES);
+  if (house === null || (isListed && wallboxes === null && canDerive)) return null;
+  // Without the noise of adding up.
+  return Math.round((house + Math.abs(wallboxes ?? 0) + Math.abs(drawn(HEATER) ?? 0)) * 1e3) / 1e3;
+};
+
 /** A battery whose power did not come is no missing battery: nothing follows without it. */
 const batteryIsKnown = ({ channels }: Data, power: number | null): boolean =>
   power !== null || !channels.some(({ channelName }) => channelName?.startsWith('Batt') || channelName === BATTERY);
@@ -47,13 +65,13 @@ export const toSensorReading = ({ status, data }: Flow, nowMs: number): RawReadi
   const pvPowerW = watts('PowerPV');
   // "FeedIn" is nevertheless positive for import.
   const gridPowerW = watts('PowerFeedIn');
-  const consumptionPowerW = turned(watts('PowerLoad'));
   const batteryPowerW = turned(watts(BATTERY));
+  const canDerive = pvPowerW !== null && gridPowerW !== null && batteryIsKnown(data, batteryPowerW);
+  const consumptionPowerW = consumptionOf(data, canDerive);
   if ([pvPowerW, gridPowerW, consumptionPowerW, batteryPowerW].every((power) => power === null)) {
     throw new VendorError('offline', 'fronius: no device of the system answered');
   }
   const soc = channelValue(data, 'BattSOC', '%', 100);
-  const canDerive = consumptionPowerW === null && pvPowerW !== null && gridPowerW !== null;
   return {
     time: new Date(measured ?? nowMs).toISOString(),
     receivedAt: new Date(nowMs).toISOString(),
@@ -64,7 +82,7 @@ export const toSensorReading = ({ status, data }: Flow, nowMs: number): RawReadi
     consumptionPowerW,
     batteryPowerW,
     batterySocPercent: soc === null || soc < 0 ? null : soc,
-    ...(canDerive && batteryIsKnown(data, batteryPowerW) && { derive: 'consumptionPowerW' as const }),
+    ...(canDerive && consumptionPowerW === null && { derive: 'consumptionPowerW' as const }),
   };
 };
 

@@ -38,6 +38,9 @@ const power = (name: string, value: number | null) => channel(name, 'Power', 'W'
 
 const flowOf = (home: SimulatedHome): Record<string, unknown> => {
   const { timeMs, gridPowerW, pvPowerW, consumptionPowerW, batteryPowerW, batterySocPercent } = home.meter();
+  const chargers = home.devices().filter(({ kind }) => kind === 'charger');
+  const drawnW = chargers.reduce((total, { powerW }) => total + powerW, 0);
+  const chargingW = Math.min(drawnW, consumptionPowerW);
   return {
     pvSystemId: SYSTEM,
     status: { isOnline: true, battMode: '1.0' },
@@ -45,7 +48,9 @@ const flowOf = (home: SimulatedHome): Record<string, unknown> => {
       logDateTime: `${new Date(timeMs).toISOString().slice(0, 19)}Z`,
       channels: [
         power('PowerFeedIn', gridPowerW),
-        power('PowerLoad', -consumptionPowerW),
+        // The load of the house without its wallboxes.
+        power('PowerLoad', chargingW - consumptionPowerW),
+        power('PowerEVCTotal', -chargingW),
         power('PowerBattCharge', batteryPowerW === null ? null : -batteryPowerW),
         power('PowerPV', pvPowerW),
         power('PowerOhmpilot', null),

@@ -2,6 +2,7 @@ import type { ApplianceCapabilities } from '#shared/model/appliance.ts';
 import type { Device } from '#shared/model/credentials.ts';
 import type { ApplianceState } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { observedTime } from '../observed-time.ts';
 import { type ApplianceCommand, VendorError } from '../port.ts';
 import type { Status } from './schemas.ts';
 
@@ -56,14 +57,16 @@ export const limitsOf = (status: Status): { minA: number; maxA: number | null } 
 };
 
 /**
- * Time of a status, ms.
+ * Time of a status, ms; null: unknown.
  * @throws VendorError offline when the cloud still shows old data
  */
-const timeOf = ({ utc }: Status, lastModifiedMs: number | null, nowMs: number): number => {
+const timeOf = ({ utc }: Status, lastModifiedMs: number | null, nowMs: number): number | null => {
   const own = utc === null || !/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(utc) ? Number.NaN : Date.parse(`${utc}Z`);
-  const reported = lastModifiedMs ?? (Number.isNaN(own) ? nowMs : own);
-  if (nowMs - reported > OUTDATED_MS) throw new VendorError('offline', 'go-e-v3: the charger sends no data');
-  return Math.min(reported, nowMs);
+  const reported = lastModifiedMs ?? (Number.isNaN(own) ? null : own);
+  if (reported !== null && nowMs - reported > OUTDATED_MS) {
+    throw new VendorError('offline', 'go-e-v3: the charger sends no data');
+  }
+  return reported;
 };
 
 /**
@@ -74,7 +77,7 @@ export const toApplianceState = (status: Status, lastModifiedMs: number | null, 
   const { car, alw, wh } = status;
   const carKnown = car !== null && car >= 1 && car <= COMPLETE;
   return {
-    observedAt: new Date(timeOf(status, lastModifiedMs, nowMs)).toISOString(),
+    ...observedTime(timeOf(status, lastModifiedMs, nowMs), nowMs),
     online: true,
     on: car === null || car === 0 || car === 5 ? null : alw,
     powerW: powerOf(status),

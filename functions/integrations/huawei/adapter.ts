@@ -12,7 +12,7 @@ import { type Client, createClient } from './client.ts';
 import { type DeviceType, deviceTypes, type PlantId, parseDeviceId } from './device-id.ts';
 import { toDevices, toSensorReading } from './mapping.ts';
 import { accountMemory, type Known, LIST_MS, LIVE_MS } from './memory.ts';
-import type { Items } from './schemas.ts';
+import type { Items, PlantDevice } from './schemas.ts';
 
 /** Failures that concern the whole account: no other call would fare better. */
 const ofAccount: readonly VendorErrorKind[] = ['rate_limited', 'auth_failed', 'reauth_needed'];
@@ -56,39 +56,69 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
     ...new Set(plants.flatMap(({ devices }) => devices.get(type) ?? [])),
   ];
 
-  /** All plants together, kind by kind; after a failure that concerns the whole account no more calls are made. */
-  const askTogether = async (plants: readonly PlantId[]): Promise<Answers> => {
+  const refusalOf = ({ plantCode }: PlantId): VendorError | null => {
+    const refused = memory.refused.get(plantCode);
+    return refused !== undefined && context.now() - refused.askedMs < LIST_MS ? refused.error : null;
+  };
+
+  const remember = ({ plantCode }: PlantId, error: VendorError): void => {
+    memory.refused.set(plantCode, { askedMs: context.now(), error });
+  };
+
+  /**
+   * Asks about all plants of one kind in one call, which a plant that is refused fails for the others. It is found by
+   * leaving one out: whatever the number of plants, one call in five minutes is answered.
+   */
+  const askTogether = async (type: DeviceType, plants: readonly PlantId[]): Promise<Outcome<void>> => {
+    const together = await outcomeOf(() => learn(type, idsOf(plants, type)));
+    if (together.ok || together.error.kind !== 'refused' || plants.length < 2) return together;
+    for (const suspect of plants) {
+      const others = plants.filter((plant) => plant !== suspect);
+      const outcome = await outcomeOf(() => learn(type, idsOf(others, type)));
+      if (!outcome.ok && outcome.error.kind === 'refused') continue;
+      if (outcome.ok) remember(suspect, together.error);
+      return outcome;
+    }
+    return together;
+  };
+
+  /** All plants, kind by kind; after a failure that concerns the whole account no more calls are made. */
+  const askAll = async (plants: readonly PlantId[]): Promise<Answers> => {
     const answers = new Map<DeviceType, Outcome<void>>();
     let ended: Outcome<void> | null = null;
     for (const type of deviceTypes) {
-      const ids = idsOf(plants, type);
-      if (ids.length === 0) continue;
-      const outcome: Outcome<void> = ended ?? (await outcomeOf(() => learn(type, ids)));
+      const owners = plants.filter((plant) => plant.devices.has(type) && refusalOf(plant) === null);
+      if (owners.length === 0) continue;
+      const outcome: Outcome<void> = ended ?? (await askTogether(type, owners));
       answers.set(type, outcome);
       if (!outcome.ok && ofAccount.includes(outcome.error.kind)) ended = outcome;
     }
     return answers;
   };
 
-  /** Why a plant's devices of one kind are unknown; null: they are known. One wrong id fails a whole call: then retry it alone. */
+  /** Why a plant's devices of one kind are unknown; null: they are known. Several refused plants hide who is not: each is asked alone. */
   const faultOf = async (
+    plant: PlantId,
     type: DeviceType,
-    ids: readonly string[],
     answers: Answers,
     isAlone: boolean,
   ): Promise<VendorError | null> => {
     const together = answers.get(type);
     const again = together?.ok === false && together.error.kind === 'refused' && !isAlone;
-    const outcome = again ? await outcomeOf(() => learn(type, ids)) : together;
-    return outcome === undefined || outcome.ok ? null : outcome.error;
+    const outcome = again ? await outcomeOf(() => learn(type, plant.devices.get(type) ?? [])) : together;
+    if (outcome === undefined || outcome.ok) return null;
+    if (again && outcome.error.kind === 'refused') remember(plant, outcome.error);
+    return outcome.error;
   };
 
-  const readPlant = async ({ devices }: PlantId, answers: Answers, isAlone: boolean): Promise<RawReading> => {
+  const readPlant = async (plant: PlantId, answers: Answers, isAlone: boolean): Promise<RawReading> => {
+    const refusal = refusalOf(plant);
+    if (refusal !== null) throw refusal;
     const values = new Map<DeviceType, readonly Items[]>();
     const asked: number[] = [];
     const faults: VendorError[] = [];
-    for (const [type, ids] of devices) {
-      const fault = await faultOf(type, ids, answers, isAlone);
+    for (const [type, ids] of plant.devices) {
+      const fault = await faultOf(plant, type, answers, isAlone);
       const known = fault === null ? ids.map((id) => knownOf(type, id)) : [];
       if (fault !== null) faults.push(fault);
       asked.push(...known.map((one) => one?.askedMs ?? 0));
@@ -98,6 +128,21 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
     const [first] = [...faults.filter(({ kind }) => ofAccount.includes(kind)), ...faults];
     if (first !== undefined && (asked.length === 0 || ofAccount.includes(first.kind))) throw first;
     return toSensorReading(values, Math.min(...asked));
+  };
+
+  /** Devices of all plants; those of a plant that is refused are left out. @throws VendorError refused when all are */
+  const devicesOf = async (codes: readonly string[]): Promise<readonly PlantDevice[]> => {
+    const together = await outcomeOf(() => client().devices(codes));
+    if (together.ok) return together.value;
+    if (together.error.kind !== 'refused' || codes.length < 2) throw together.error;
+    const found: PlantDevice[] = [];
+    for (const code of codes) {
+      const alone = await outcomeOf(() => client().devices([code]));
+      if (alone.ok) found.push(...alone.value);
+      else if (alone.error.kind !== 'refused') throw alone.error;
+    }
+    if (found.length === 0) throw together.error;
+    return found;
   };
 
   return {
@@ -116,7 +161,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
       const askedMs = context.now();
       const plants = await client().plants();
       const codes = plants.map(({ plantCode }) => plantCode);
-      const devices = plants.length === 0 ? [] : toDevices(plants, await client().devices(codes));
+      const devices = plants.length === 0 ? [] : toDevices(plants, await devicesOf(codes));
       if (devices.length > 0) memory.list = { askedMs, devices };
       return devices;
     },
@@ -126,7 +171,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
         const parsed = await outcomeOf(() => parseDeviceId(deviceId));
         if (parsed.ok) plants.set(deviceId, parsed.value);
       }
-      const answers = await askTogether([...plants.values()]);
+      const answers = await askAll([...plants.values()]);
       const readings = new Map<string, Outcome<RawReading>>();
       for (const [id, plant] of plants) {
         readings.set(id, await outcomeOf(() => readPlant(plant, answers, plants.size === 1)));

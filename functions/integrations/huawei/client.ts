@@ -57,6 +57,8 @@ const kindOfCode: ReadonlyMap<number, VendorErrorKind> = new Map([
   [20_008, 'refused'],
   [20_009, 'refused'],
   [20_013, 'refused'],
+  // The owner withdrew the access to a plant: it lasts, and fails every call that names the plant beside others.
+  [20_056, 'refused'],
 ]);
 const TOO_OFTEN = 407;
 const QUOTA_OF_DAY = 20_618;

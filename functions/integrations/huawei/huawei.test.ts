@@ -121,10 +121,10 @@ describe('huawei mapping', () => {
   });
 });
 
-/** The adapter over its simulator without a network. */
-const overSimulator = () => {
+/** The adapter over its simulator without a network. @param more what the account has besides its sign-in */
+const overSimulator = (more: Readonly<Record<string, string>> = {}) => {
   const home = createStillHome();
-  const simulator = createSimulator(home, [sample.fields]);
+  const simulator = createSimulator(home, [{ ...sample.fields, ...more }]);
   const asked: { readonly call: string; readonly atMs: number }[] = [];
   const context: AdapterContext = {
     ...home.clock,
@@ -142,6 +142,46 @@ const overSimulator = () => {
     (await adapter.read({ sensors: sample.sensors, appliances: [] })).sensors[0];
   return { home, context, asked, calls, read };
 };
+
+describe('huawei plants whose owners withdrew the access', () => {
+  const [plants, most] = ['NE=1 NE=2 NE=3', ['ok', 'refused', 'ok']];
+  const ids = async (context: AdapterContext) =>
+    (await openAdapter(context).listDevices()).map(({ deviceId }) => ({ deviceId, measures: null }));
+  const kindsOf = async (context: AdapterContext, sensors: Awaited<ReturnType<typeof ids>>) =>
+    (await openAdapter(context).read({ sensors, appliances: [] })).sensors.map((one) =>
+      one.ok ? 'ok' : one.error.kind,
+    );
+
+  it('are left out of the list, and the others are listed', async () => {
+    const { context } = overSimulator({ plants, withdrawn: 'NE=2' });
+    expect((await ids(context)).map(({ deviceId }) => deviceId.split('/')[0])).toEqual(['NE=1', 'NE=3']);
+    const none = overSimulator({ plants, withdrawn: plants });
+    await expect(ids(none.context)).rejects.toMatchObject({ kind: 'refused', retryable: false });
+  });
+
+  it('leave the others readable, at the price of a few calls once an hour', async () => {
+    const sensors = await ids(overSimulator({ plants }).context);
+    const { home, context, calls } = overSimulator({ plants, withdrawn: 'NE=2' });
+    const readings = (): number => calls().filter((call) => call === 'getDevRealKpi').length;
+    expect(await kindsOf(context, sensors)).toEqual(most);
+    // Refused together, then without each of the first two; the other kinds are asked without the refused one.
+    expect(readings()).toBe(5);
+    for (let minute = 5; minute < 60; minute += 5) {
+      await home.clock.sleep(5 * MINUTE_MS);
+      expect(await kindsOf(context, sensors)).toEqual(most);
+      expect(readings()).toBe(3);
+    }
+  });
+
+  it('are found within two rounds when there are several', async () => {
+    const sensors = await ids(overSimulator({ plants }).context);
+    const { home, context } = overSimulator({ plants, withdrawn: 'NE=1 NE=3' });
+    // Asked alone: the second one uses up the five minutes.
+    expect(await kindsOf(context, sensors)).toEqual(['refused', 'ok', 'rate_limited']);
+    await home.clock.sleep(5 * MINUTE_MS);
+    expect(await kindsOf(context, sensors)).toEqual(['refused', 'ok', 'refused']);
+  });
+});
 
 describe('huawei budget', () => {
   it('polls each kind once in five minutes, whatever the caller, and dates the values by the poll', async () => {

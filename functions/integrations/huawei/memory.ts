@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Device } from '#shared/model/credentials.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
-import type { AdapterContext } from '../port.ts';
+import type { AdapterContext, VendorError } from '../port.ts';
 import { createProcessMemory } from '../process-memory.ts';
 import type { DeviceType } from './device-id.ts';
 import { accountKey } from './fields.ts';
@@ -28,9 +28,16 @@ export interface AccountMemory {
   readonly live: Map<DeviceType, Map<string, Known>>;
   /** Questions under way, by kind; they never fail. */
   readonly asking: Map<DeviceType, Promise<void>>;
+  /** Plants without which the others answered, by their code, and when that was: they are left out for an hour. */
+  readonly refused: Map<string, { readonly askedMs: number; readonly error: VendorError }>;
 }
 
-const memories = createProcessMemory<AccountMemory>(() => ({ list: null, live: new Map(), asking: new Map() }));
+const memories = createProcessMemory<AccountMemory>(() => ({
+  list: null,
+  live: new Map(),
+  asking: new Map(),
+  refused: new Map(),
+}));
 
 /** The entry of an account with its password, created when it is new. */
 export const accountMemory = (context: Pick<AdapterContext, 'now' | 'baseUrlOverride' | 'fields'>): AccountMemory => {

@@ -87,65 +87,79 @@ interface PlantDevice {
   readonly type: number;
   readonly items: Json;
 }
-const devicesOf = (home: SimulatedHome): readonly PlantDevice[] => [
-  { id: INVERTER, type: 1, items: inverterOf(home) },
-  { id: METER, type: 47, items: meterOf(home) },
-  ...(home.meter().batterySocPercent === null ? [] : [{ id: BATTERY, type: 39, items: batteryOf(home) }]),
-  { id: DONGLE, type: 62, items: {} },
-];
+/** Every plant of an account shows the same home; `index` tells their devices apart. */
+const devicesOf = (home: SimulatedHome, index: number): readonly PlantDevice[] => {
+  const id = (first: string): string => String(BigInt(first) + BigInt(index) * 1_000n);
+  return [
+    { id: id(INVERTER), type: 1, items: inverterOf(home) },
+    { id: id(METER), type: 47, items: meterOf(home) },
+    ...(home.meter().batterySocPercent === null ? [] : [{ id: id(BATTERY), type: 39, items: batteryOf(home) }]),
+    { id: id(DONGLE), type: 62, items: {} },
+  ];
+};
 
-const plants = (): Response =>
-  answer({
-    list: [
-      {
-        plantCode: PLANT,
-        plantName: 'Haus Lang',
-        plantAddress: 'Graz, AT',
-        longitude: '15.4395',
-        latitude: '47.0707',
-        capacity: 9.84,
-        contactPerson: '',
-        contactMethod: null,
-        gridConnectionDate: '2023-05-04T00:00:00+02:00',
-      },
-    ],
-    pageCount: 1,
-    pageNo: 1,
-    pageSize: 100,
-    total: 1,
-  });
+/** An API account: `plants` are its plants where it has several, `withdrawn` those whose owners ended the access. */
+type ApiAccount = Readonly<Record<string, string>>;
+const listIn = (text: string | undefined, otherwise: readonly string[]): readonly string[] =>
+  text === undefined ? otherwise : text.split(' ').filter((code) => code !== '');
+const plantCodes = ({ plants }: ApiAccount): readonly string[] => listIn(plants, [PLANT]);
+
+/** One plant whose owner ended the access fails the call for all that it names. */
+const withdrawn = (account: ApiAccount, codes: readonly string[], home: SimulatedHome): Response | null =>
+  listIn(account.withdrawn, []).some((code) => codes.includes(code))
+    ? failed(20_056, 'The owner has withdrawn the API access to the plant', home.now())
+    : null;
+
+const plants = (account: ApiAccount): Response => {
+  const list = plantCodes(account).map((plantCode) => ({
+    plantCode,
+    plantName: 'Haus Lang',
+    plantAddress: 'Graz, AT',
+    longitude: '15.4395',
+    latitude: '47.0707',
+    capacity: 9.84,
+    contactPerson: '',
+    contactMethod: null,
+    gridConnectionDate: '2023-05-04T00:00:00+02:00',
+  }));
+  return answer({ list, pageCount: 1, pageNo: 1, pageSize: 100, total: list.length });
+};
 
 /** `devId` is a number in the vendor's JSON. */
 const numbered = (id: string): number => Number(id);
 
-const deviceList = (home: SimulatedHome, { stationCodes }: Json): Response => {
-  if (stationCodes !== PLANT) return failed(20_007, 'The plant does not exist', home.now());
-  return answer(
-    devicesOf(home).map(({ id, type }) => ({
+const deviceList = (home: SimulatedHome, account: ApiAccount, { stationCodes }: Json): Response => {
+  const codes = String(stationCodes).split(',');
+  const known = plantCodes(account);
+  if (codes.some((code) => !known.includes(code))) return failed(20_007, 'The plant does not exist', home.now());
+  const all = codes.flatMap((stationCode) =>
+    devicesOf(home, known.indexOf(stationCode)).map(({ id, type }) => ({
       id: numbered(id),
       devName: `Device-${type}`,
-      stationCode: PLANT,
+      stationCode,
       esnCode: null,
       devTypeId: type,
       invType: null,
       softwareVersion: null,
       optimizerNumber: 0,
     })),
-    { stationCodes, currentTime: home.now() },
   );
+  return withdrawn(account, codes, home) ?? answer(all, { stationCodes, currentTime: home.now() });
 };
 
 /** Values of the requested devices, or why there are none. */
-const live = (home: SimulatedHome, { devIds, devTypeId }: Json): readonly Json[] | Response => {
+const live = (home: SimulatedHome, account: ApiAccount, { devIds, devTypeId }: Json): readonly Json[] | Response => {
   const ids = String(devIds).split(',');
-  const known = devicesOf(home).filter(({ type }) => type === Number(devTypeId));
+  const known = plantCodes(account).flatMap((code, index) =>
+    devicesOf(home, index).flatMap((one) => (one.type === Number(devTypeId) ? [{ ...one, code }] : [])),
+  );
   if (ids.length > 100) return failed(20_014, 'More than 100 devices', home.now());
   if (ids.some((id) => !known.some((one) => one.id === id))) {
     return failed(20_006, 'The devices do not match the type', home.now());
   }
-  return known
-    .filter(({ id }) => ids.includes(id))
-    .map(({ id, items }) => ({ devId: numbered(id), dataItemMap: items }));
+  const asked = known.filter(({ id }) => ids.includes(id));
+  const codes = asked.map(({ code }) => code);
+  return withdrawn(account, codes, home) ?? asked.map(({ id, items }) => ({ devId: numbered(id), dataItemMap: items }));
 };
 
 const nullItems = (json: unknown): unknown => {
@@ -192,11 +206,11 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     return name;
   };
 
-  const liveInTime = (user: string, body: Json): Response => {
+  const liveInTime = (user: string, account: ApiAccount, body: Json): Response => {
     const key = `${user} ${String(body.devTypeId)}`;
     const nowMs = home.now();
     if (nowMs - (askedMs.get(key) ?? Number.NEGATIVE_INFINITY) < LIVE_WINDOW_MS) return tooOften();
-    const found = live(home, body);
+    const found = live(home, account, body);
     // Whether rejected calls count is unknown.
     if (found instanceof Response) return found;
     askedMs.set(key, nowMs);
@@ -219,9 +233,10 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
       if (call === 'login') return signIn(body);
       const user = userOf(request.headers.get('xsrf-token'));
       if (user === null) return failed(305, 'USER_MUST_RELOGIN', home.now());
-      if (call === 'stations') return plants();
-      if (call === 'getDevList') return deviceList(home, body);
-      if (call === 'getDevRealKpi') return liveInTime(user, body);
+      const account = accounts.find(({ userName }) => userName === user) ?? {};
+      if (call === 'stations') return plants(account);
+      if (call === 'getDevList') return deviceList(home, account, body);
+      if (call === 'getDevRealKpi') return liveInTime(user, account, body);
       // Newer accounts do not have the older list.
       return failed(401, 'You do not have the permission', home.now());
     },

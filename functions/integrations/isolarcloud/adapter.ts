@@ -1,7 +1,14 @@
 import type { RawReading } from '#shared/model/reading.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { outcomeOf, unsupported } from '../outcome.ts';
-import { type AdapterContext, type LinkedAccount, type Outcome, type Reads, VendorError } from '../port.ts';
+import {
+  type AdapterContext,
+  type LinkedAccount,
+  type Outcome,
+  type Reads,
+  VendorError,
+  type VendorErrorKind,
+} from '../port.ts';
 import { createProcessMemory } from '../process-memory.ts';
 import { type Client, createClient } from './client.ts';
 import { accountKey, ID } from './fields.ts';
@@ -10,7 +17,9 @@ import {
   HYBRID,
   INVERTER,
   needsPlantValues,
+  PLANT,
   type PlantDevices,
+  tellsTime,
   toDevice,
   toSensorReading,
 } from './mapping.ts';
@@ -23,8 +32,10 @@ interface Setup extends PlantDevices {
 }
 const setups = createProcessMemory<{ setup: Setup | null }>(() => ({ setup: null }));
 
-/** Without a device that reports a time, only this shows whether values are current. */
-const tellsNoTime = ({ hybrids, inverters }: PlantDevices): boolean => hybrids.length + inverters.length === 0;
+/** As a device a plant reports when its values were measured; a few plants are not known as one. */
+const asDevice = ({ plantKey }: Setup): boolean => plantKey !== null;
+/** How the cloud may answer for a plant that is no device. */
+const notServed: readonly VendorErrorKind[] = ['refused', 'unsupported', 'bad_response'];
 
 /** A user's consent: the plants that were ticked. All plants of a reading share its calls, one to three. */
 export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
@@ -37,7 +48,8 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
     const plant = (await plants()).find(({ ps_id }) => ps_id === plantId);
     if (plant === undefined) throw new VendorError('offline', 'isolarcloud: the account does not show the plant');
     const devices = devicesOf(await client.devices(plantId));
-    memory.setup = { ...devices, label: plant.ps_current_time_zone, askedMs: context.now() };
+    const plantKey = devices.plantKey ?? `${plantId}_${PLANT}_0_0`;
+    memory.setup = { ...devices, plantKey, label: plant.ps_current_time_zone, askedMs: context.now() };
     return memory.setup;
   };
 
@@ -58,6 +70,26 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
     return outcome.value;
   };
 
+  /** Values of plants, as devices where they are one. */
+  const valuesOfPlants = async (
+    plants: readonly (Setup & { readonly id: string })[],
+  ): Promise<Outcome<readonly Points[]>> => {
+    const keys = plants.flatMap(({ plantKey }) => (plantKey === null ? [] : [plantKey]));
+    const byKey = await shared(keys, (wanted) => client.deviceValues(PLANT, wanted));
+    if (!byKey.ok && !notServed.includes(byKey.error.kind)) return byKey;
+    const found = byKey.ok ? byKey.value : [];
+    const left = plants.filter(({ id }) => !found.some(({ ps_id }) => ps_id === id));
+    for (const plant of left.filter(asDevice)) {
+      const memory = memoryOf(plant.id);
+      if (byKey.ok && memory.setup !== null) memory.setup = { ...memory.setup, plantKey: null };
+    }
+    const byId = await shared(
+      left.map(({ id }) => id),
+      (wanted) => client.plantValues(wanted),
+    );
+    return byId.ok ? { ok: true, value: [...found, ...byId.value] } : byId;
+  };
+
   const readPlants = async (
     ids: readonly string[],
     timeZone: string | null,
@@ -69,7 +101,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
     };
     const known = await Promise.all(ids.map(async (id) => [id, await outcomeOf(() => setupOf(id, plants))] as const));
     const good = known.flatMap(([id, setup]) => (setup.ok ? [{ id, ...setup.value }] : []));
-    const [hybrids, inverters, values] = await Promise.all([
+    const [hybrids, inverters, plantValues] = await Promise.all([
       shared(
         good.flatMap((plant) => plant.hybrids),
         (keys) => client.deviceValues(HYBRID, keys),
@@ -78,25 +110,24 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
         good.flatMap((plant) => plant.inverters),
         (keys) => client.deviceValues(INVERTER, keys),
       ),
-      shared(
-        good.filter(needsPlantValues).map(({ id }) => id),
-        (wanted) => client.plantValues(wanted),
-      ),
+      valuesOfPlants(good.filter(needsPlantValues)),
     ]);
     const readingOf = async (id: string, setup: Setup): Promise<RawReading> => {
-      if (tellsNoTime(setup)) {
+      const reported = {
+        hybrids: setup.hybrids.length === 0 ? [] : complete(id, setup.hybrids, valueIn(hybrids)),
+        inverters: setup.inverters.length === 0 ? [] : complete(id, setup.inverters, valueIn(inverters)),
+        plant: needsPlantValues(setup) ? (valueIn(plantValues).find(({ ps_id }) => ps_id === id) ?? null) : null,
+      };
+      // Without a time, only this shows whether values are current.
+      if (
+        ![...reported.hybrids, ...reported.inverters, ...(reported.plant === null ? [] : [reported.plant])].some(
+          tellsTime,
+        )
+      ) {
         const plant = (await plants()).find(({ ps_id }) => ps_id === id);
         if (plant?.online_status !== 1) throw new VendorError('offline', 'isolarcloud: the plant is not online');
       }
-      return toSensorReading(
-        {
-          hybrids: setup.hybrids.length === 0 ? [] : complete(id, setup.hybrids, valueIn(hybrids)),
-          inverters: setup.inverters.length === 0 ? [] : complete(id, setup.inverters, valueIn(inverters)),
-          plant: needsPlantValues(setup) ? (valueIn(values).find(({ ps_id }) => ps_id === id) ?? null) : null,
-        },
-        { timeZone, label: setup.label },
-        context.now(),
-      );
+      return toSensorReading(reported, { timeZone, label: setup.label }, context.now());
     };
     const readings = known.map(
       async ([id, setup]) => [id, setup.ok ? await outcomeOf(() => readingOf(id, setup.value)) : setup] as const,

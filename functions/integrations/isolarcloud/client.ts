@@ -7,7 +7,7 @@ import { createConsentSession } from '../token-grants.ts';
 import { accountKey } from './fields.ts';
 import { judgeData } from './judge.ts';
 import { manifest } from './manifest.ts';
-import { devicePoints, type HYBRID, type INVERTER, plantPoints } from './mapping.ts';
+import { devicePoints, plantPoints } from './mapping.ts';
 import { homeOf, refresh } from './oauth.ts';
 import {
   devicesSchema,
@@ -30,7 +30,8 @@ export interface Client {
   plants(): Promise<readonly Plant[]>;
   devices(plantId: string): Promise<readonly VendorDevice[]>;
   /** Values of all devices of a kind, of any of the plants. */
-  deviceValues(type: typeof HYBRID | typeof INVERTER, psKeys: readonly string[]): Promise<readonly Points[]>;
+  deviceValues(type: keyof typeof devicePoints, psKeys: readonly string[]): Promise<readonly Points[]>;
+  /** Values of plants that do not answer as a device; they come without a time. */
   plantValues(plantIds: readonly string[]): Promise<readonly Points[]>;
 }
 

@@ -220,40 +220,53 @@ describe('isolarcloud sign-in', () => {
   });
 });
 
-describe('isolarcloud calls', () => {
-  const start = () => {
-    const home = createStillHome();
-    const simulator = createSimulator(home, [{ ...sample.app, ...sample.consent?.tokens.values, ...sample.fields }]);
-    const asked: string[] = [];
-    const tokens = createMemoryTokens(sample.consent?.tokens ?? null);
-    const read = async () => {
-      const adapter = openAdapter({
-        ...home.clock,
-        fetch: async (input, init) => {
-          asked.push(String(input).split('/').at(-1) ?? '');
-          return await simulator(new Request(input, init));
-        },
-        fields: sample.fields,
-        app,
-        baseUrlOverride: null,
-        tokens,
-      });
-      const sensors = [{ deviceId: '5123456', measures: null }];
-      return (await adapter.read({ sensors, appliances: [], timeZone: 'America/Lima' })).sensors[0]?.ok;
-    };
-    return { home, asked, read };
+const start = (more: Readonly<Record<string, string>> = {}) => {
+  const home = createStillHome();
+  const account = { ...sample.app, ...sample.consent?.tokens.values, ...sample.fields, ...more };
+  const simulator = createSimulator(home, [account]);
+  const asked: string[] = [];
+  const tokens = createMemoryTokens(sample.consent?.tokens ?? null);
+  const read = async () => {
+    const adapter = openAdapter({
+      ...home.clock,
+      fetch: async (input, init) => {
+        asked.push(String(input).split('/').at(-1) ?? '');
+        return await simulator(new Request(input, init));
+      },
+      fields: sample.fields,
+      app,
+      baseUrlOverride: null,
+      tokens,
+    });
+    const sensors = [{ deviceId: '5123456', measures: null }];
+    return (await adapter.read({ sensors, appliances: [], timeZone: 'America/Lima' })).sensors[0];
   };
+  return { home, asked, read };
+};
 
+describe('isolarcloud calls', () => {
   it("fetch a plant's components once a day, and then make one call per reading", async () => {
     const { home, asked, read } = start();
-    expect(await read()).toBe(true);
+    expect(await read()).toMatchObject({ ok: true });
     await home.clock.sleep(5 * 60_000);
-    expect(await read()).toBe(true);
+    expect(await read()).toMatchObject({ ok: true });
     const values = 'getDeviceRealTimeData';
     expect(asked).toEqual(['queryPowerStationList', 'getDeviceListByPsId', values, values]);
     await home.clock.sleep(24 * 3_600_000);
-    expect(await read()).toBe(true);
+    expect(await read()).toMatchObject({ ok: true });
     expect(asked.slice(4)).toEqual(['queryPowerStationList', 'getDeviceListByPsId', values]);
+  });
+});
+
+describe('isolarcloud microinverters, which report no time', () => {
+  it('are dated by their plant, for the price of one call', async () => {
+    const { home, asked, read } = start({ plant: 'microinverters' });
+    const { pvPowerW, consumptionPowerW, gridPowerW } = home.meter();
+    const values = { pvPowerW, consumptionPowerW, gridPowerW, timeIsMeasured: true, time: '2026-05-14T10:25:00.000Z' };
+    expect(await read()).toMatchObject({ ok: true, value: values });
+    expect(await read()).toMatchObject({ ok: true, value: values });
+    const call = 'getDeviceRealTimeData';
+    expect(asked).toEqual(['queryPowerStationList', 'getDeviceListByPsId', call, call]);
   });
 });
 

@@ -8,6 +8,11 @@ import { type Plant, type Points, point, type VendorDevice } from './schemas.ts'
 
 export const INVERTER = 1;
 export const HYBRID = 14;
+/** The plant itself, as a device: with the time of its values. */
+export const PLANT = 11;
+
+/** Points of a plant: power, PV power, load twice, grid (+ import, by one client's account). */
+export const plantPoints = [83033, 83067, 83106, 83052, 83549] as const;
 
 /** Points to request, by device type; all powers in W. */
 export const devicePoints = {
@@ -15,9 +20,8 @@ export const devicePoints = {
   [INVERTER]: [24],
   /** DC power of the modules, load, feed-in and purchase, charging and discharging, state of charge (0 to 1). */
   [HYBRID]: [13003, 13119, 13121, 13149, 13126, 13150, 13141],
+  [PLANT]: plantPoints,
 } as const;
-/** Points of a plant: power, PV power, load twice, grid (+ import, by one client's account). */
-export const plantPoints = [83033, 83067, 83106, 83052, 83549] as const;
 
 const POWER_LIMIT_W = 1_000_000;
 /** An inverter's own draw at night. */
@@ -28,6 +32,8 @@ const SAME_METER_PART = 0.05;
 
 /** The devices of a plant whose values can be requested. */
 export interface PlantDevices {
+  /** The plant as a device; null: the list does not have it. */
+  readonly plantKey: string | null;
   readonly hybrids: readonly string[];
   readonly inverters: readonly string[];
 }
@@ -35,7 +41,7 @@ export interface PlantDevices {
 export const devicesOf = (devices: readonly VendorDevice[]): PlantDevices => {
   const keys = (type: number): string[] =>
     devices.filter(({ device_type }) => device_type === type).map(({ ps_key }) => ps_key);
-  return { hybrids: keys(HYBRID), inverters: keys(INVERTER) };
+  return { plantKey: keys(PLANT)[0] ?? null, hybrids: keys(HYBRID), inverters: keys(INVERTER) };
 };
 
 /** A single hybrid inverter reports everything itself. */
@@ -129,19 +135,37 @@ const derived = (
   return gridPowerW === null && consumptionPowerW !== null ? 'gridPowerW' : null;
 };
 
-/** The oldest of all devices' times; null: no device reports one. @throws VendorError offline when one of them is old */
-const timeOf = ({ hybrids, inverters }: Reported, zone: ZoneHints, nowMs: number): number | null => {
-  const devices = [...hybrids, ...inverters].filter(({ device_time }) => device_time !== null);
+/** Whether it says when its values were measured. */
+export const tellsTime = ({ device_time }: Points): boolean => device_time !== null;
+
+/**
+ * What is not old, and the oldest time in it; null: nothing reports one. Old values of the plant itself are left out where devices report
+ * newer ones.
+ * @throws VendorError offline when a device, or a plant without such devices, is old
+ */
+const fresh = (
+  { hybrids, inverters, plant }: Reported,
+  zone: ZoneHints,
+  nowMs: number,
+): { readonly timeMs: number | null; readonly reported: Reported } => {
+  const devices = [...hybrids, ...inverters].filter(tellsTime);
   const times = devices.map((device) => measuredMs(device, zone, nowMs)).filter((ms) => ms !== null);
-  if (times.length < devices.length) throw new VendorError('offline', 'isolarcloud: the plant sends no values');
-  return times.length === 0 ? null : Math.min(...times);
+  const plantMs = plant !== null && tellsTime(plant) ? measuredMs(plant, zone, nowMs) : undefined;
+  if (times.length < devices.length || (plantMs === null && devices.length === 0)) {
+    throw new VendorError('offline', 'isolarcloud: the plant sends no values');
+  }
+  const all = typeof plantMs === 'number' ? [...times, plantMs] : times;
+  return {
+    timeMs: all.length === 0 ? null : Math.min(...all),
+    reported: { hybrids, inverters, plant: plantMs === null ? null : plant },
+  };
 };
 
 /**
  * @throws VendorError offline when the values are older than 20 min; bad_response when no power is known
  */
-export const toSensorReading = (reported: Reported, zone: ZoneHints, nowMs: number): RawReading => {
-  const timeMs = timeOf(reported, zone, nowMs);
+export const toSensorReading = (all: Reported, zone: ZoneHints, nowMs: number): RawReading => {
+  const { timeMs, reported } = fresh(all, zone, nowMs);
   const powers = powersOf(reported);
   if (Object.values(powers).every((power) => power === null)) {
     throw new VendorError('bad_response', 'isolarcloud: the plant shows no power');

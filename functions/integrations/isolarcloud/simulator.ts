@@ -64,12 +64,19 @@ const plantOf = (home: SimulatedHome): unknown => ({
   update_time: new Date(home.now()).toISOString().slice(0, 19).replace('T', ' '),
 });
 
+/** What the account's plant is built of. */
+type PlantKind = 'hybrid' | 'microinverters';
 const devices = [
   { uuid: 1_512_345, ps_key: HYBRID_KEY, device_name: 'SH10RT', device_type: 14, dev_status: '1', ps_id: PLANT },
   { uuid: 1_512_340, ps_key: `${PLANT}_11_0_0`, device_name: 'Haus Berg', device_type: 11, ps_id: PLANT },
   { uuid: 1_512_346, ps_key: `${PLANT}_43_2_1`, device_name: 'SBR096', device_type: 43, dev_status: '1', ps_id: PLANT },
   { uuid: 1_512_347, ps_key: `${PLANT}_22_247_1`, device_name: 'WiNet-S', device_type: 22, ps_id: PLANT },
+  { uuid: 1_512_348, ps_key: `${PLANT}_55_1_1`, device_name: 'S450S', device_type: 55, dev_status: '1', ps_id: PLANT },
 ];
+const devicesOf = (kind: PlantKind) => {
+  const others = kind === 'hybrid' ? [55] : [14, 43];
+  return devices.filter(({ device_type }) => !others.includes(device_type));
+};
 
 /** The home has no history: the last complete five minutes show the present values. */
 const hybridPoints = (home: SimulatedHome): Readonly<Record<string, number | null>> => {
@@ -90,37 +97,47 @@ const hybridPoints = (home: SimulatedHome): Readonly<Record<string, number | nul
 const pointsOf = (known: Readonly<Record<string, number | null>>, asked: unknown): Record<string, string | null> =>
   Object.fromEntries(textsOf(asked).map((id) => [`p${id}`, known[id] == null ? null : String(known[id])]));
 
-const deviceValues = (home: SimulatedHome, body: Readonly<Record<string, unknown>>): Response => {
+/** On residential hybrids the points of the plant are often empty. */
+const plantPoints = (home: SimulatedHome, kind: PlantKind): Readonly<Record<string, number | null>> => {
+  const { gridPowerW, pvPowerW, consumptionPowerW } = home.meter();
+  return kind === 'hybrid' ? {} : { 83033: pvPowerW, 83106: consumptionPowerW, 83549: gridPowerW };
+};
+
+const deviceValues = (home: SimulatedHome, kind: PlantKind, body: Readonly<Record<string, unknown>>): Response => {
   const asked = textsOf(body.ps_key_list);
   if (asked.length === 0 || typeof body.device_type !== 'string') return answer('009', 'er_parameter_missing');
-  const isHybrid = (key: string): boolean => key === HYBRID_KEY && body.device_type === '14';
+  const known = devicesOf(kind).filter(
+    ({ ps_key, device_type }) => asked.includes(ps_key) && String(device_type) === body.device_type,
+  );
+  const points = body.device_type === '14' ? hybridPoints(home) : plantPoints(home, kind);
   return good({
-    device_point_list: asked.filter(isHybrid).map((ps_key) => ({
+    device_point_list: known.map(({ ps_key, uuid, device_name }) => ({
       device_point: {
         ps_key,
         ps_id: PLANT,
-        uuid: 1_512_345,
-        device_sn: 'A2340112345',
-        device_name: 'SH10RT',
-        device_time: stamp(Math.floor(home.meter().timeMs / WINDOW_MS) * WINDOW_MS),
+        uuid,
+        device_sn: body.device_type === '11' ? null : 'A2340112345',
+        device_name,
+        // Microinverters report none.
+        device_time: body.device_type === '55' ? null : stamp(Math.floor(home.meter().timeMs / WINDOW_MS) * WINDOW_MS),
         dev_status: 1,
         dev_fault_status: 4,
-        ...pointsOf(hybridPoints(home), body.point_id_list),
+        ...pointsOf(points, body.point_id_list),
       },
     })),
-    illegal_ps_key_list: asked.filter((key) => !isHybrid(key)),
+    illegal_ps_key_list: asked.filter((key) => !known.some(({ ps_key }) => ps_key === key)),
   });
 };
 
-/** On residential hybrids the points of the plant are often empty. */
-const plantValues = (body: Readonly<Record<string, unknown>>): Response => {
+/** Without a time, unlike the same values of the plant as a device. */
+const plantValues = (home: SimulatedHome, kind: PlantKind, body: Readonly<Record<string, unknown>>): Response => {
   const asked = textsOf(body.ps_id_list);
   const own = asked.filter((id) => id === String(PLANT));
   return good({
     device_point_list: own.map(() => ({
       ps_id: PLANT,
       ps_key: `${PLANT}_11_0_0`,
-      ...pointsOf({}, body.point_id_list),
+      ...pointsOf(plantPoints(home, kind), body.point_id_list),
     })),
     fail_ps_id_list: asked.filter((id) => id !== String(PLANT)),
   });
@@ -138,6 +155,7 @@ const withoutValues = (json: unknown): unknown => {
 /** Sungrow's consent page, its token server and its OpenAPI for one user of the European region. */
 export const createSimulator: CreateSimulator = (home, accounts) => {
   const [account = {}] = accounts;
+  const kind: PlantKind = account.plant === 'microinverters' ? 'microinverters' : 'hybrid';
   const tokens = consentedBook(home.now, account, { accessMs: ACCESS_MS, refreshMs: REFRESH_MS });
   const page = createConsentPage<{ readonly redirectUri: string }>(manifest.name);
 
@@ -178,12 +196,12 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
         return good({ rowCount: 1, pageList: [plantOf(home)] });
       case 'getDeviceListByPsId':
         return body.ps_id === String(PLANT)
-          ? good({ rowCount: devices.length, pageList: devices })
+          ? good({ rowCount: devicesOf(kind).length, pageList: devicesOf(kind) })
           : answer('E900', 'er_no_permission');
       case 'getDeviceRealTimeData':
-        return deviceValues(home, body);
+        return deviceValues(home, kind, body);
       case 'getPowerStationRealTimeData':
-        return plantValues(body);
+        return plantValues(home, kind, body);
       default:
         return answer('E996', 'er_api_not_found');
     }

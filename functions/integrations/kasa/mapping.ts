@@ -1,5 +1,6 @@
 import type { Device } from '#shared/model/credentials.ts';
 import type { ApplianceState } from '#shared/model/reading.ts';
+import { observedTime } from '../observed-time.ts';
 import { VendorError } from '../port.ts';
 import { type DeviceRef, formatDeviceId, fullChildId, regionOf } from './device-id.ts';
 import type { DeviceState, Listed, Realtime, Sysinfo } from './schemas.ts';
@@ -46,7 +47,7 @@ export const toApplianceState = ({ system, emeter }: DeviceState, ref: DeviceRef
   const unmeasured = isMetered(info) === false && on === false ? 0 : null;
   const metered = isMetered(info) === true;
   return {
-    observedAt: new Date(nowMs).toISOString(),
+    ...observedTime(null, nowMs),
     online: true,
     on,
     powerW: metered ? powerOf(meter) : unmeasured,

@@ -2,6 +2,7 @@ import type { ApplianceCapabilities } from '#shared/model/appliance.ts';
 import type { Device } from '#shared/model/credentials.ts';
 import type { ApplianceState } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { observedTime } from '../observed-time.ts';
 import { type ApplianceCommand, VendorError } from '../port.ts';
 import type { Charger, Groups, Status } from './schemas.ts';
 
@@ -48,18 +49,18 @@ const within = (value: number | null | undefined, limit: number): number | null 
   value != null && value >= 0 && value <= limit ? value : null;
 
 /**
- * Time of the charger's last report, ms.
- * @throws VendorError offline; bad_response without a time, as its age would be unknown
+ * Time of the charger's last report, ms; null: the cloud gives none.
+ * @throws VendorError offline
  */
-const reportedMs = (status: Status, nowMs: number): number => {
+const reportedMs = (status: Status, nowMs: number): number | null => {
   const text = status.last_sync ?? '';
   const ms = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/.test(text)
     ? Date.parse(`${text.replace(' ', 'T')}Z`)
     : Number.NaN;
   if (meaningOf(status) === 'offline') throw new VendorError('offline', 'pulsar: the charger is disconnected');
-  if (Number.isNaN(ms)) throw new VendorError('bad_response', 'pulsar: the status has no time');
+  if (Number.isNaN(ms)) return null;
   if (nowMs - ms > OUTDATED_MS) throw new VendorError('offline', 'pulsar: the charger sends no data');
-  return Math.min(ms, nowMs);
+  return ms;
 };
 
 const released: Readonly<Record<Meaning, boolean | null>> = {
@@ -95,12 +96,15 @@ const powerOf = (status: Status, meaning: Meaning | null): number | null => {
   return within(kw === null ? null : Math.round(kw * 1e6) / 1e3, POWER_LIMIT_W);
 };
 
-/** @throws VendorError offline, bad_response */
+/** @throws VendorError offline; bad_response when nothing is known */
 export const toApplianceState = (status: Status, nowMs: number): ApplianceState => {
-  const observedAt = new Date(reportedMs(status, nowMs)).toISOString();
+  const reported = reportedMs(status, nowMs);
   const meaning = meaningOf(status);
+  if (reported === null && meaning === null) {
+    throw new VendorError('bad_response', 'pulsar: the status says neither what nor when');
+  }
   return {
-    observedAt,
+    ...observedTime(reported, nowMs),
     online: true,
     on: meaning === null ? null : released[meaning],
     powerW: powerOf(status, meaning),

@@ -47,6 +47,15 @@ describe('mapping', () => {
     for (const id of ids) expect(toApplianceState(status({ status_id: id }), NOW).on, String(id)).toBe(expected);
   });
 
+  it.each([null, '', 'today', undefined])('is that of arrival, marked as such, where last_sync is %o', (last_sync) => {
+    const known = { status_id: 194, charging_power: 3.7, last_sync };
+    const arrived = { observedAt: '2026-05-03T08:41:20.000Z', timeIsMeasured: false };
+    expect(toApplianceState(status(known), NOW)).toMatchObject({ ...arrived, on: true, powerW: 3_700 });
+    expect(toPlan(on(8), status(known, { max_charging_current: 16 }), NOW)).toEqual({ currentA: 8, action: null });
+    expect(() => toApplianceState(status({ ...known, status_id: 0 }), NOW)).toThrow('disconnected');
+    expect(toApplianceState(status({ status_id: 194 }), NOW)).not.toHaveProperty('timeIsMeasured');
+  });
+
   it('is never from the future', () => {
     const { observedAt } = toApplianceState(status({ status_id: 194, last_sync: '2026-05-03 08:42:00' }), NOW);
     expect(observedAt).toBe('2026-05-03T08:41:20.000Z');
@@ -140,7 +149,7 @@ describe('adapter', () => {
     full: false,
     energyWh: 0,
   } as const;
-  const setUp = () => {
+  const setUp = (account: Readonly<Record<string, string>> = {}) => {
     const asked: string[] = [];
     const home = {
       now: () => NOW,
@@ -148,7 +157,7 @@ describe('adapter', () => {
       command: () => {},
       fault: () => null,
     } as unknown as SimulatedHome;
-    const simulator = createSimulator(home, [sample.fields]);
+    const simulator = createSimulator(home, [{ ...sample.fields, ...account }]);
     const context: AdapterContext = {
       fetch: async (input, init) => {
         asked.push(`${init?.method} ${String(input)}`);
@@ -162,6 +171,14 @@ describe('adapter', () => {
     };
     return { asked, adapter: openAdapter(context) };
   };
+
+  it('reads and commands a charger without a time', async () => {
+    const { asked, adapter } = setUp({ times: 'none' });
+    const { appliances } = await adapter.read({ sensors: [], appliances: [{ deviceId: '123456' }] });
+    expect(appliances).toMatchObject([{ ok: true, value: { timeIsMeasured: false, on: false, setCurrentA: 16 } }]);
+    await adapter.command({ deviceId: '123456' }, on(8));
+    expect(asked.slice(2).map((call) => call.split(' ')[0])).toEqual(['PUT', 'POST']);
+  });
 
   it('reads and commands in three calls after the sign-in, each at its own host', async () => {
     const { asked, adapter } = setUp();

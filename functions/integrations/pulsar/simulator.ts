@@ -40,14 +40,15 @@ const statusIdOf = ({ online, plugged, on, powerW }: SimulatedDevice): number =>
 
 const stamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-const statusOf = (device: SimulatedDevice, home: SimulatedHome): Record<string, unknown> => {
+/** @param isTimed some chargers have no time of their last report */
+const statusOf = (device: SimulatedDevice, home: SimulatedHome, isTimed: boolean): Record<string, unknown> => {
   const id = Number(sample.applianceDeviceId(device.id));
   const charging = statusIdOf(device) === 194;
   const lastMs = home.now() - (device.online ? 20 * SECOND_MS : 3 * 60 * MINUTE_MS);
   return {
     user_id: 1,
     car_id: 1,
-    last_sync: stamp(lastMs),
+    last_sync: isTimed ? stamp(lastMs) : null,
     power_sharing_status: 256,
     mid_status: 4,
     status_id: statusIdOf(device),
@@ -167,7 +168,9 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
       /\/(?:chargers\/status\/(\d+)|v2\/charger\/(\d+)|v3\/chargers\/(\d+)\/remote-action)$/.exec(pathname) ?? [];
     const device = chargers.find(({ id }) => sample.applianceDeviceId(id) === (read ?? set ?? acted));
     if (device === undefined) return new Response(null, { status: 404 });
-    if (read !== undefined && request.method === 'GET') return Response.json(statusOf(device, home));
+    if (read !== undefined && request.method === 'GET') {
+      return Response.json(statusOf(device, home, !accounts.some(({ times }) => times === 'none')));
+    }
     if (set !== undefined && request.method === 'PUT') return setCurrent(device, await jsonOf(request));
     if (acted !== undefined && request.method === 'POST') return act(device, await jsonOf(request));
     return new Response(null, { status: 405 });

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { ApplianceState, MeterRole, RawReading } from '#shared/model/reading.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { observedTime } from '../observed-time.ts';
 import { VendorError } from '../port.ts';
 import type { Component } from './device-id.ts';
 import { type CloudDevice, em1Schema, emSchema, type meterSchema, type Status, switchSchema } from './schemas.ts';
@@ -188,7 +189,7 @@ export const toApplianceState = (device: CloudDevice, component: Component | nul
   const voltage =
     relay.kind === 'switch' ? (channel?.voltage ?? null) : (status.meters[relay.channel]?.voltage ?? null);
   return {
-    observedAt: new Date(Math.min(measuredMs(status, nowMs) ?? nowMs, nowMs)).toISOString(),
+    ...observedTime(measuredMs(status, nowMs), nowMs),
     online: true,
     on: relay.kind === 'switch' ? (channel?.output ?? null) : (status.relays[relay.channel]?.ison ?? null),
     powerW,

@@ -6,12 +6,13 @@ import {
   type Outcome,
   type Reads,
   VendorError,
+  type VendorErrorKind,
 } from '../port.ts';
 import { createClient } from './client.ts';
-import { type BusinessType, businessTypes, parseDeviceId } from './device-id.ts';
+import { type BusinessType, businessTypes, type PlantId, parseDeviceId } from './device-id.ts';
 import { type DeveloperLink, linkOf, type TokenLink } from './fields.ts';
-import { TOKEN_DEVICE_ID, toDevices, toSensorReading, toTokenDevice, toTokenReading } from './mapping.ts';
-import type { Plant } from './schemas.ts';
+import { isBattery, TOKEN_DEVICE_ID, toDevices, toSensorReading, toTokenDevice, toTokenReading } from './mapping.ts';
+import type { Battery, Plant, PlantDevice } from './schemas.ts';
 import { createTokenClient } from './token-client.ts';
 
 /** What differs between the two ways in. */
@@ -21,22 +22,54 @@ interface Way {
   readPlant(deviceId: string): Promise<ReturnType<typeof toTokenReading>>;
 }
 
+/** How the cloud may answer for an inverter that has no battery: nobody has recorded it. */
+const saysNothing: readonly VendorErrorKind[] = ['refused', 'bad_response', 'offline'];
+
 const byDeveloperApi = (context: AdapterContext, link: DeveloperLink): Way => {
   const client = createClient(context, link);
+
+  /** Inverters whose battery answers to their serial number though no list has it; who does not answer has none. */
+  const hostsOf = async (inverters: readonly PlantDevice[], businessType: BusinessType): Promise<readonly string[]> => {
+    const hosts: string[] = [];
+    for (const { deviceSn } of inverters) {
+      const answer = await outcomeOf(() => client.batteryData([deviceSn], businessType, 'inverter'));
+      if (!answer.ok && !saysNothing.includes(answer.error.kind)) throw answer.error;
+      if (answer.ok && answer.value.some(isBattery)) hosts.push(deviceSn);
+    }
+    return hosts;
+  };
 
   const devicesOf = async (plant: Plant, businessType: BusinessType) => {
     const inverters = await client.inverters(plant.plantId, businessType);
     const batteries = inverters.length === 0 ? [] : await client.batteries(plant.plantId, businessType);
-    return toDevices(plant, businessType, inverters, batteries);
+    const hosts = batteries.length === 0 ? await hostsOf(inverters, businessType) : [];
+    return toDevices(plant, businessType, { inverters, batteries, hosts });
   };
 
+  const incomplete = (): VendorError => new VendorError('offline', 'solax: the plant does not show all its devices');
+
   /** Values of every requested serial number. @throws VendorError offline when one is missing: the rest is not the whole plant */
-  const complete = <T extends { readonly deviceSn: string }>(serials: readonly string[], all: readonly T[]): T[] =>
+  const complete = <T extends { readonly deviceSn: string | null }>(
+    serials: readonly string[],
+    all: readonly T[],
+  ): T[] =>
     serials.map((serial) => {
       const found = all.find(({ deviceSn }) => deviceSn === serial);
-      if (found === undefined) throw new VendorError('offline', 'solax: the plant does not show all its devices');
+      if (found === undefined) throw incomplete();
       return found;
     });
+
+  const batteriesOf = async ({ batteries, hosts, businessType }: PlantId): Promise<readonly Battery[]> => {
+    if (hosts.length > 0) {
+      // They have no serial number of their own, so they are counted.
+      const all = await client.batteryData(hosts, businessType, 'inverter');
+      if (all.length < hosts.length) throw incomplete();
+      return all;
+    }
+    return batteries.length === 0
+      ? []
+      : complete(batteries, await client.batteryData(batteries, businessType, 'battery'));
+  };
 
   return {
     verify: () => client.probe(),
@@ -51,17 +84,13 @@ const byDeveloperApi = (context: AdapterContext, link: DeveloperLink): Way => {
       return (await Promise.all(lists)).flat();
     },
     async readPlant(deviceId) {
-      const { inverters, batteries, businessType } = parseDeviceId(deviceId);
-      const [inverterData, batteryData] = await Promise.all([
+      const plant = parseDeviceId(deviceId);
+      const { inverters, businessType } = plant;
+      const [inverterData, batteries] = await Promise.all([
         client.inverterData(inverters, businessType),
-        batteries.length === 0 ? [] : client.batteryData(batteries, businessType),
+        batteriesOf(plant),
       ]);
-      return toSensorReading(
-        complete(inverters, inverterData),
-        complete(batteries, batteryData),
-        businessType,
-        context.now(),
-      );
+      return toSensorReading(complete(inverters, inverterData), batteries, businessType, context.now());
     },
   };
 };

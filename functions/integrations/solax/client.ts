@@ -33,7 +33,12 @@ export interface Client {
   batteries(plantId: string, businessType: BusinessType): Promise<readonly PlantDevice[]>;
   /** Current values; at most 10 serial numbers. */
   inverterData(serials: readonly string[], businessType: BusinessType): Promise<readonly Inverter[]>;
-  batteryData(serials: readonly string[], businessType: BusinessType): Promise<readonly Battery[]>;
+  /** @param by whose serial numbers these are */
+  batteryData(
+    serials: readonly string[],
+    businessType: BusinessType,
+    by: 'inverter' | 'battery',
+  ): Promise<readonly Battery[]>;
 }
 
 /** HTTP status is 200 nearly always; the code decides (table in the README). */
@@ -142,9 +147,13 @@ export const createClient = (context: AdapterContext, link: DeveloperLink): Clie
       const query = { snList: serials.join(','), deviceType: 1, businessType };
       return (await get('inverters', 'device/realtime_data', query, invertersSchema)).result;
     },
-    async batteryData(serials, businessType) {
-      // 2: by the battery's own serial numbers.
-      const query = { snList: serials.join(','), deviceType: 2, requestSnType: 2, businessType };
+    async batteryData(serials, businessType, by) {
+      const query = {
+        snList: serials.join(','),
+        deviceType: 2,
+        requestSnType: by === 'inverter' ? 1 : 2,
+        businessType,
+      };
       return (await get('batteries', 'device/realtime_data', query, batteriesSchema)).result;
     },
   };

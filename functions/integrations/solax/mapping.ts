@@ -54,23 +54,29 @@ const exportOf = (all: readonly Metered[]): number | null => {
   return others.every((value) => Math.abs(value - first) <= near) ? first : null;
 };
 
+interface PlantTime {
+  readonly timeMs: number;
+  /** False: not every inverter gave one. */
+  readonly timeIsMeasured: boolean;
+}
+
 /**
- * The oldest of all times, even if the clock is ahead of ours: control determines how old such values are.
- * @throws VendorError bad_response without one, offline when it is too old
+ * The oldest of all times, even if the clock is ahead of ours: control determines how old such values are. Without one it is the
+ * time of arrival. A battery without a time is as old as the inverter that reports it.
+ * @throws VendorError offline when it is too old
  */
-const oldestMs = (times: readonly (string | null)[], nowMs: number): number => {
-  const all = times.map((time) => (time === null ? Number.NaN : Date.parse(time)));
-  const oldest = Math.min(...all);
-  // Without a time they cannot be distinguished from last week's values.
-  if (!Number.isFinite(oldest)) {
-    throw new VendorError('bad_response', 'solax: the values have no usable time');
-  }
+const plantTime = (
+  inverters: readonly (string | null)[],
+  batteries: readonly (string | null)[],
+  nowMs: number,
+): PlantTime => {
+  const all = [...inverters, ...batteries].flatMap((time) => (time === null ? [] : [Date.parse(time)]));
+  const oldest = all.length === 0 ? nowMs : Math.min(...all);
   if (nowMs - oldest > OUTDATED_MS) throw new VendorError('offline', 'solax: the inverter sends no data');
-  return oldest;
+  return { timeMs: oldest, timeIsMeasured: inverters.length > 0 && !inverters.includes(null) };
 };
 
-interface Totals {
-  readonly timeMs: number;
+interface Totals extends PlantTime {
   readonly pv: number | null;
   readonly ac: number | null;
   readonly exported: number | null;
@@ -80,7 +86,10 @@ interface Totals {
 }
 
 /** @throws VendorError bad_response when there is no power at all */
-const readingOf = ({ timeMs, exported, ac, soc, batteryIsUnknown, ...totals }: Totals, nowMs: number): RawReading => {
+const readingOf = (
+  { timeMs, timeIsMeasured, exported, ac, soc, batteryIsUnknown, ...totals }: Totals,
+  nowMs: number,
+): RawReading => {
   const pvPowerW = watts(totals.pv);
   const gridPowerW = watts(turned(exported));
   const batteryPowerW = watts(totals.battery);
@@ -92,7 +101,7 @@ const readingOf = ({ timeMs, exported, ac, soc, batteryIsUnknown, ...totals }: T
   return {
     time: new Date(timeMs).toISOString(),
     receivedAt: new Date(nowMs).toISOString(),
-    timeIsMeasured: true,
+    timeIsMeasured,
     windowS: manifest.timing.windowS,
     gridPowerW,
     pvPowerW,
@@ -120,7 +129,7 @@ const scaled = (value: number | null, businessType: BusinessType): number | null
 /**
  * A plant of the Developer API.
  * @param batteries none: the plant has none
- * @throws VendorError offline when its values are older than 20 min; bad_response without powers or time
+ * @throws VendorError offline when its values are older than 20 min; bad_response without powers
  */
 export const toSensorReading = (
   inverters: readonly Inverter[],
@@ -141,8 +150,9 @@ export const toSensorReading = (
   }));
   return readingOf(
     {
-      timeMs: oldestMs(
-        [...inverters, ...batteries].map(({ dataTime }) => dataTime),
+      ...plantTime(
+        inverters.map(({ dataTime }) => dataTime),
+        batteries.map(({ dataTime }) => dataTime),
         nowMs,
       ),
       pv: dc ?? fromBalance,
@@ -170,8 +180,10 @@ export const toTokenReading = (inverters: readonly Realtime[], nowMs: number): R
     sumOfKnown([powerdc1, powerdc2, powerdc3, powerdc4]) ?? (acpower === null ? null : Math.max(0, acpower));
   return readingOf(
     {
-      timeMs: oldestMs(
+      // Not `uploadTime`: it is neither UTC nor the plant's local time.
+      ...plantTime(
         inverters.map(({ utcDateTime }) => utcDateTime),
+        [],
         nowMs,
       ),
       pv: sum(inverters.map(pvOfOne)),
@@ -190,12 +202,22 @@ export const toTokenReading = (inverters: readonly Realtime[], nowMs: number): R
   );
 };
 
+/** Whether an answer to an inverter's serial number is that of a battery. */
+export const isBattery = ({ batterySOC, chargeDischargePower }: Battery): boolean =>
+  (batterySOC ?? 0) > 0 || (chargeDischargePower ?? 0) !== 0;
+
+/** The devices of a plant. */
+interface Parts {
+  readonly inverters: readonly PlantDevice[];
+  readonly batteries: readonly PlantDevice[];
+  readonly hosts: readonly string[];
+}
+
 /** A plant as one sensor; none without inverters, or with more devices than can be named. */
 export const toDevices = (
   { plantId, plantName, pvCapacity }: Plant,
   businessType: BusinessType,
-  inverters: readonly PlantDevice[],
-  batteries: readonly PlantDevice[],
+  { inverters, batteries, hosts }: Parts,
 ): Device[] => {
   const serials = (devices: readonly PlantDevice[]): string[] => devices.map(({ deviceSn }) => deviceSn);
   const deviceId = formatDeviceId({
@@ -203,6 +225,7 @@ export const toDevices = (
     plantId,
     inverters: serials(inverters),
     batteries: serials(batteries),
+    hosts,
   });
   if (inverters.length === 0 || deviceId === null) return [];
   const states = inverters.map(({ onlineStatus }) => onlineStatus);

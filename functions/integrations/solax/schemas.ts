@@ -52,7 +52,8 @@ export type Inverter = z.output<typeof inverterSchema>;
 export const invertersSchema = z.object({ result: z.array(inverterSchema) });
 
 const batterySchema = z.object({
-  deviceSn: serial,
+  /** Empty for a battery that answers to its inverter's. */
+  deviceSn: textOrUnknown,
   dataTime: timeOrUnknown,
   batterySOC: numberOrUnknown,
   /** Charging +. */

@@ -60,11 +60,12 @@ const inverterOf = (home: SimulatedHome): Record<string, unknown> => {
   };
 };
 
-const batteryOf = (home: SimulatedHome): Record<string, unknown> => {
+/** Some batteries are in no list, have no serial number and no time, and answer to their inverter only. */
+const batteryOf = (home: SimulatedHome, isHidden: boolean): Record<string, unknown> => {
   const { timeMs, batteryPowerW, batterySocPercent } = home.meter();
   return {
-    deviceSn: BATTERY,
-    dataTime: utc(timeMs),
+    deviceSn: isHidden ? '' : BATTERY,
+    dataTime: isHidden ? null : utc(timeMs),
     deviceStatus: 1,
     batterySOC: batterySocPercent,
     chargeDischargePower: batteryPowerW,
@@ -72,15 +73,21 @@ const batteryOf = (home: SimulatedHome): Record<string, unknown> => {
   };
 };
 
-const realtime = (home: SimulatedHome, query: URLSearchParams): Response => {
+const realtime = (home: SimulatedHome, isHidden: boolean, query: URLSearchParams): Response => {
   const asked = query.get('snList')?.split(',') ?? [];
   if (asked.length === 0 || asked.length > 10) return answer(10_200, 'snList: 1 to 10');
-  const known = query.get('deviceType') === '1' ? inverterOf(home) : batteryOf(home);
-  if (asked.some((serial) => serial !== known.deviceSn)) return answer(10_505, 'No permission for this device');
-  return success([known]);
+  const isInverter = query.get('deviceType') === '1';
+  const byInverter = isInverter || query.get('requestSnType') === '1';
+  const answersTo = byInverter || isHidden ? INVERTER : BATTERY;
+  if (asked.some((serial) => serial !== answersTo) || (!byInverter && isHidden)) {
+    return answer(10_505, 'No permission for this device');
+  }
+  if (isInverter) return success([inverterOf(home)]);
+  const isThere = !byInverter || home.meter().batterySocPercent !== null;
+  return success(isThere ? [batteryOf(home, isHidden)] : []);
 };
 
-const list = (home: SimulatedHome, call: string, query: URLSearchParams): Response => {
+const list = (home: SimulatedHome, isHidden: boolean, call: string, query: URLSearchParams): Response => {
   if (!['1', '4'].includes(query.get('businessType') ?? '')) return answer(10_200, 'businessType is required');
   if (query.get('businessType') === '4') return page([]);
   if (call === 'plant/page_plant_info') {
@@ -88,7 +95,7 @@ const list = (home: SimulatedHome, call: string, query: URLSearchParams): Respon
   }
   if (query.get('plantId') !== PLANT) return answer(10_506, 'No permission for this plant');
   if (query.get('deviceType') === '1') return page([{ deviceSn: INVERTER, onlineStatus: 1, plantId: PLANT }]);
-  const hasBattery = home.meter().batterySocPercent !== null;
+  const hasBattery = home.meter().batterySocPercent !== null && !isHidden;
   return page(query.get('deviceType') === '2' && hasBattery ? [{ deviceSn: BATTERY, onlineStatus: 1 }] : []);
 };
 
@@ -159,10 +166,13 @@ const developerApi = (home: SimulatedHome, accounts: Accounts): Simulator => {
       const call = /\/openapi\/v2\/((?:plant|device)\/\w+)$/.exec(pathname)?.[1];
       const token = /^bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
       if (token === undefined) return answer(10_400, 'access_token is required');
-      const alive = [...tokens.values()].some((one) => one.token === token && home.now() < one.endsMs);
-      if (!alive) return answer(10_402, 'access_token validation failed');
-      if (call === 'device/realtime_data') return realtime(home, searchParams);
-      if (call === 'plant/page_plant_info' || call === 'device/page_device_info') return list(home, call, searchParams);
+      const [clientId] = [...tokens].find(([, one]) => one.token === token && home.now() < one.endsMs) ?? [];
+      if (clientId === undefined) return answer(10_402, 'access_token validation failed');
+      const isHidden = accounts.find((one) => one.clientId === clientId)?.battery === 'hidden';
+      if (call === 'device/realtime_data') return realtime(home, isHidden, searchParams);
+      if (call === 'plant/page_plant_info' || call === 'device/page_device_info') {
+        return list(home, isHidden, call, searchParams);
+      }
       return new Response('Not Found', { status: 404 });
     },
   );

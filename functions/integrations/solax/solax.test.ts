@@ -56,15 +56,18 @@ describe('solax fields', () => {
 
 describe('solax device id', () => {
   it.each([
-    { businessType: 1 as const, plantId: '1618600000000000001', inverters: ['A1', 'B2'], batteries: ['C3'] },
-    { businessType: 4 as const, plantId: '7', inverters: ['A1'], batteries: [] },
+    { businessType: 1 as const, plantId: '1618600000000000001', inverters: ['A1', 'B2'], batteries: ['C3'], hosts: [] },
+    { businessType: 4 as const, plantId: '7', inverters: ['A1'], batteries: [], hosts: [] },
+    { businessType: 1 as const, plantId: '7', inverters: ['A1', 'B2'], batteries: [], hosts: ['B2'] },
   ])('of %o comes back', (id) => {
     expect(parseDeviceId(formatDeviceId(id) ?? '')).toEqual(id);
   });
 
   it('is none for more devices than it can name', () => {
     const inverters = Array.from({ length: 14 }, (_one, index) => `H34T10J00012${index}`);
-    expect(formatDeviceId({ businessType: 1, plantId: '1618600000000000001', inverters, batteries: [] })).toBeNull();
+    expect(
+      formatDeviceId({ businessType: 1, plantId: '1618600000000000001', inverters, batteries: [], hosts: [] }),
+    ).toBeNull();
     expect(() => parseDeviceId(`1/7/${Array(11).fill('A').join('+')}/`)).toThrow(VendorError);
   });
 });
@@ -135,7 +138,8 @@ describe('solax mapping', () => {
         const [all, inverters] = [plantsSchema.safeParse(plants), devicesSchema.safeParse(devices)];
         if (!all.success || !inverters.success) return;
         for (const one of all.data.result.records) {
-          for (const found of toDevices(one, 1, inverters.data.result.records, [])) deviceSchema.parse(found);
+          const parts = { inverters: inverters.data.result.records, batteries: [], hosts: [] };
+          for (const found of toDevices(one, 1, parts)) deviceSchema.parse(found);
         }
       }),
     );
@@ -261,6 +265,23 @@ describe('solax Developer API', () => {
     expect(
       plantsSchema.parse({ result: { records: [{ plantId: '1618600000000000001' }] } }).result.records,
     ).toMatchObject([{ plantId: '1618600000000000001' }]);
+  });
+
+  it('finds a battery that no list has, and reads it though it has no time and no serial number', async () => {
+    const { home, adapter, asked } = overSimulator(APP, { ...APP, battery: 'hidden' });
+    const [device] = await adapter.listDevices();
+    expect(device?.deviceId).toBe('1/1618600000000000001/H34T10J0001234/@H34T10J0001234');
+    asked.length = 0;
+    const { batteryPowerW, batterySocPercent, timeMs } = home.meter();
+    const { sensors } = await adapter.read({
+      sensors: [{ deviceId: device?.deviceId ?? '', measures: null }],
+      appliances: [],
+    });
+    const time = new Date(timeMs).toISOString();
+    expect(sensors).toMatchObject([
+      { ok: true, value: { time, timeIsMeasured: true, batteryPowerW, batterySocPercent } },
+    ]);
+    expect(asked).toEqual(Array(2).fill('GET /openapi/v2/device/realtime_data'));
   });
 
   it('lists a plant with all its devices', async () => {

@@ -1,6 +1,7 @@
 import type { ApplianceState, RawReading } from '#shared/model/reading.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { observedTime } from '../observed-time.ts';
 import { VendorError } from '../port.ts';
 import type { Charge, LiveStatus, VehicleData } from './schemas.ts';
 
@@ -94,9 +95,12 @@ const drawnW = (charge: Charge): number | null => {
   return kW === null ? null : kW * 1_000;
 };
 
-/** When the car reported it, ms; the time of arrival when it does not say. */
-export const chargeMs = ({ timestamp }: Charge, nowMs: number): number =>
-  timestamp !== null && timestamp > 0 && timestamp <= nowMs + FUTURE_MS ? Math.min(timestamp, nowMs) : nowMs;
+/** When the car reported it, ms; null when it does not say. */
+const reportedMs = ({ timestamp }: Charge, nowMs: number): number | null =>
+  timestamp !== null && timestamp > 0 && timestamp <= nowMs + FUTURE_MS ? Math.min(timestamp, nowMs) : null;
+
+/** The same; the time of arrival when it does not say. */
+export const chargeMs = (charge: Charge, nowMs: number): number => reportedMs(charge, nowMs) ?? nowMs;
 
 /** Maximum current that car and cable accept now, A; null when neither reports it. */
 export const maxCurrentOf = (charge: Charge): number | null => {
@@ -115,7 +119,7 @@ export const toApplianceState = (charge: Charge, nowMs: number): ApplianceState 
   const on = elsewhere ? false : isCharging(charge);
   const idle = on === false;
   return {
-    observedAt: new Date(chargeMs(charge, nowMs)).toISOString(),
+    ...observedTime(reportedMs(charge, nowMs), nowMs),
     online: true,
     on,
     powerW: idle ? 0 : on ? drawnW(charge) : null,

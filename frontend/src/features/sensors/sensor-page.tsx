@@ -130,7 +130,8 @@ export const SensorPage = () => {
       title={({ name }) => name}
       subtitle={({ service, sensorData: [newest] }) => (
         <>
-          {nameOf(service)} · {newest === undefined ? t('source.never') : <Age since={newest.time} />}
+          {newest?.timeIsMeasured === false ? t('source.arrived', { service: nameOf(service) }) : nameOf(service)} ·{' '}
+          {newest === undefined ? t('source.never') : <Age since={newest.time} />}
         </>
       )}
     >

@@ -47,7 +47,8 @@ const VehicleList = () => {
               </Link>
             </Typography>
             <Typography variant="body2" color="textSecondary">
-              {nameOf(service)} · {state.observedAt === null ? t('source.never') : <Age since={state.observedAt} />}
+              {state.timeIsMeasured === false ? t('source.arrived', { service: nameOf(service) }) : nameOf(service)} ·{' '}
+              {state.observedAt === null ? t('source.never') : <Age since={state.observedAt} />}
             </Typography>
           </Box>
         </Card>
