@@ -74,10 +74,10 @@ export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 export const errorEnvelopeSchema = z
   .object({
     statusCode: z.int(),
-    error: z.string().meta({ description: 'Code of the latest failure since it last answered. null: none.' }),
+    error: z.string().meta({ description: 'Name of the status.' }),
     message: z.string(),
     messages: z.array(z.string()).optional(),
-    code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]).meta({ description: 'Code.' }),
+    code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]).meta({ description: 'Machine-readable error code.' }),
     requestId: z.string(),
   })
   .meta({ id: 'Error' });

@@ -1,11 +1,24 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { contractRows } from './index.ts';
 import { errorsOf, toOpenApi } from './openapi.ts';
 import { needsToken } from './row.ts';
 
 // As it is served: without what JSON cannot represent.
 const document = JSON.parse(JSON.stringify(toOpenApi()));
+
+interface Schema {
+  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
+}
+
+/** The branches of every union in the document, at any depth. */
+const unionsIn = (value: unknown): object[][] => {
+  if (Array.isArray(value)) return value.flatMap(unionsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const { anyOf, oneOf } = value as Readonly<Record<string, object[] | undefined>>;
+  return [...[anyOf, oneOf].filter((branches) => branches !== undefined), ...Object.values(value).flatMap(unionsIn)];
+};
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
@@ -33,6 +46,50 @@ describe('the OpenAPI document', () => {
     const described = JSON.stringify(operation.responses);
     for (const code of errorsOf(row)) expect(described).toContain(`${code}: `);
     expect(operation.requestBody !== undefined).toBe(row.body !== undefined || row.rawBody === true);
+  });
+
+  it('answers every error with a plain reference', () => {
+    const all = contractRows.flatMap(({ row }) =>
+      Object.entries<Schema>(document.paths[row.path]?.[row.method.toLowerCase()].responses)
+        .filter(([status]) => Number(status) >= 400)
+        .map(([, { content }]) => content?.['application/json']?.schema),
+    );
+    const known = ['Error', 'AnyError'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    expect(all.length).toBeGreaterThan(500);
+    for (const schema of all) expect(known).toContainEqual(schema);
+  });
+
+  it('names every reason and its figures, no component by a number, and has no constant in a union', () => {
+    const { schemas } = document.components;
+    expect(Object.keys(schemas).filter((name) => /\d$/.test(name))).toEqual([]);
+    for (const { $ref } of schemas.Reason.oneOf) {
+      const kind = schemas[$ref.replace('#/components/schemas/', '')];
+      expect(kind.properties.figures.$ref).toMatch(/^#\/components\/schemas\/Figures[A-Z]/);
+    }
+    const unions = unionsIn(document);
+    expect(unions.length).toBeGreaterThan(100);
+    expect(unions.filter((branches) => branches.some((one) => 'const' in one))).toEqual([]);
+  });
+
+  it('has whole numbers where a field takes one, two or three phases', () => {
+    expect(document.components.schemas.ApplianceState.properties.phases).toMatchObject({
+      anyOf: [{ type: 'integer', enum: [1, 2, 3] }, { type: 'null' }],
+    });
+  });
+
+  it('refuses a sign-in with empty fields and a report without a value', () => {
+    const bodyOf = (path: string) =>
+      document.paths[path].post.requestBody.content['application/json'].schema as Parameters<
+        typeof z.fromJSONSchema
+      >[0];
+    const login = z.fromJSONSchema(bodyOf('/api/auth/login'));
+    const typed = { email: 'anna@example.org', password: 'correct horse battery' };
+    expect(login.safeParse(typed).success).toBe(true);
+    for (const field of ['email', 'password']) expect(login.safeParse({ ...typed, [field]: '' }).success).toBe(false);
+    expect(login.safeParse('').success).toBe(false);
+    for (const path of ['/api/webhook', '/api/webhook/{key}']) {
+      expect(bodyOf(path)).toMatchObject({ type: 'object', minProperties: 1 });
+    }
   });
 
   it('lists nothing else', () => {

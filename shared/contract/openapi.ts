@@ -30,17 +30,19 @@ const securitySchemes = {
   },
 } as const;
 
-const gatewayError: JsonSchema = {
+/** An error, or what stands in front of the functions says when it refuses by itself: a message alone. */
+const anyError = ({ properties }: JsonSchema): JsonSchema => ({
   type: 'object',
-  description: 'What stands in front of the functions says when it refuses by itself.',
-  properties: { message: { type: 'string' } },
+  description: 'An error, or the message alone when what stands in front of the functions refuses by itself.',
+  properties,
   required: ['message'],
-};
+});
 
 /** The contract as an OpenAPI 3.1 document. */
 export const toOpenApi = (): JsonSchema => {
   const seen = new Map<string, JsonSchema>();
   responseSchema(errorEnvelopeSchema, seen);
+  seen.set('AnyError', anyError(seen.get('Error') ?? {}));
   const paths: Record<string, JsonSchema> = {};
   for (const { id, row } of contractRows) {
     paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(id, row, seen) };
@@ -52,7 +54,7 @@ export const toOpenApi = (): JsonSchema => {
     tags: Object.entries(tagNotes).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: { ...Object.fromEntries([...seen].sort(([a], [b]) => a.localeCompare(b))), GatewayError: gatewayError },
+      schemas: Object.fromEntries([...seen].sort(([a], [b]) => a.localeCompare(b))),
       examples: errorExamples,
       securitySchemes,
     },

@@ -207,21 +207,25 @@ export const loginSchema = z.strictObject({
   code: totpCodeSchema.exactOptional(),
   recoveryCode: recoveryCodeSchema.exactOptional(),
 });
-export const tokensSchema = z.object({
-  accessToken: z.string().meta({ description: 'Goes into the header `Authorization: Bearer …`.', example: 'eyJ…' }),
-  refreshToken: z.string().meta({
-    description: 'Renews the access token (`POST /api/auth/refresh`), for 30 days from sign-in.',
-    example: 'eyJ…',
-  }),
-  /** Seconds. */
-  expiresIn: z.number().positive().meta({ description: 'Seconds until the access token expires.', example: 3600 }),
-});
+export const tokensSchema = z
+  .object({
+    accessToken: z.string().meta({ description: 'Goes into the header `Authorization: Bearer …`.', example: 'eyJ…' }),
+    refreshToken: z.string().meta({
+      description: 'Renews the access token (`POST /api/auth/refresh`), for 30 days from sign-in.',
+      example: 'eyJ…',
+    }),
+    /** Seconds. */
+    expiresIn: z.number().positive().meta({ description: 'Seconds until the access token expires.', example: 3600 }),
+  })
+  .meta({ id: 'Tokens' });
 /** Without a code that is needed: the call is made again, with the password and a code. */
-const challengeSchema = z.object({
-  challenge: z
-    .literal('totp')
-    .meta({ description: 'The user has a second factor: send `code` or `recoveryCode`, too.' }),
-});
+const challengeSchema = z
+  .object({
+    challenge: z
+      .literal('totp')
+      .meta({ description: 'The user has a second factor: send `code` or `recoveryCode`, too.' }),
+  })
+  .meta({ id: 'Challenge' });
 export const loginResponseSchema = z.union([tokensSchema, challengeSchema]);
 
 /** Whether tax is included in a price or added to it. */

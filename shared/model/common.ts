@@ -44,6 +44,7 @@ export const MAX_EMAIL = 254;
 export const emailSchema = z
   .string()
   .trim()
+  .min(1)
   .pipe(z.email().max(MAX_EMAIL).toLowerCase())
   .meta({ example: 'anna@example.org' });
 /** Zones already found valid: asking the runtime takes longer than the rest of a site's row, in each run of each site. */

@@ -124,13 +124,24 @@ for (const code of reasonCodes) {
   kinds.set(key, kind);
 }
 
+/** `WithHaveWNeedW`: stable, whatever codes or kinds are added. */
+const kindName = (figures: ReasonKind['figures']): string => {
+  const names = Object.keys(figures).map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+  return names.length === 0 ? 'Alone' : `With${names.join('')}`;
+};
+
 const reasonVariants = [...kinds.values()].map(({ figures, codes }) =>
-  z.object({
-    code: z.enum(codes).meta({ description: 'Code.' }),
-    figures: z
-      .object(Object.fromEntries(Object.entries(figures).map(([name, unit]) => [name, figureSchemas[unit]])))
-      .meta({ description: 'Figures of the reason, in the units given by their names.' }),
-  }),
+  z
+    .object({
+      code: z.enum(codes).meta({ description: 'Code.' }),
+      figures: z
+        .object(Object.fromEntries(Object.entries(figures).map(([name, unit]) => [name, figureSchemas[unit]])))
+        .meta({
+          id: `Figures${kindName(figures)}`,
+          description: 'Figures of the reason, in the units given by their names.',
+        }),
+    })
+    .meta({ id: `Reason${kindName(figures)}` }),
 );
 /** The stored and sent form; rejects a code without its figures. Built from the table above, which gives its type. */
 export const reasonSchema = z

@@ -36,21 +36,36 @@ const withNotes = (properties: JsonSchema, notes: JsonSchema): JsonSchema =>
     }),
   );
 
+/**
+ * A union whose branches are constants as what it is, an enum: generators of clients make a class of each constant, or fail. The type
+ * `number` becomes `integer` where all constants are, because few generators have enums of other numbers.
+ */
+const withEnums = (schema: JsonSchema): JsonSchema => {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const constants = anyOf.filter((one: JsonSchema) => 'const' in one);
+  if (constants.length === 0) return schema;
+  const enums = [...Map.groupBy(constants, ({ type }: JsonSchema) => type)].map(([type, some]) => {
+    const values = some.map((one: JsonSchema) => one.const);
+    return { type: type === 'number' && values.every(Number.isInteger) ? 'integer' : type, enum: values };
+  });
+  const branches = [...anyOf.filter((one: JsonSchema) => !('const' in one)), ...enums];
+  return branches.length === 1 ? { ...branches[0], ...rest } : { ...rest, anyOf: branches };
+};
+
 /** zod's document in OpenAPI's form: references to components, descriptions in their fields. */
 const asOpenApi = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(asOpenApi);
   if (!isObject(value)) return value;
   const { [FIELD_NOTES]: notes, ...own } = value;
-  return Object.fromEntries(
+  const converted = Object.fromEntries(
     Object.entries(own).map(([key, inner]) => {
       if (key === '$ref' && typeof inner === 'string') return [key, inner.replace('#/$defs/', '#/components/schemas/')];
-      const converted = asOpenApi(inner);
-      return [
-        key,
-        key === 'properties' && isObject(converted) && isObject(notes) ? withNotes(converted, notes) : converted,
-      ];
+      const plain = asOpenApi(inner);
+      return [key, key === 'properties' && isObject(plain) && isObject(notes) ? withNotes(plain, notes) : plain];
     }),
   );
+  return withEnums(converted);
 };
 
 const toJson = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {

@@ -11,6 +11,7 @@ const power = (description: string): JsonSchema => ({
  */
 export const reportFields: JsonSchema = {
   type: 'object',
+  minProperties: 1,
   properties: {
     pvProductionW: power('Solar production, from 0 up'),
     consumptionW: power('Consumption of the home with its chargers, from 0 up'),
