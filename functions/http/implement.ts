@@ -3,9 +3,10 @@ import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
+import { answeredRoutes } from '#shared/contract/answered-routes.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import { type Contract, contractRows, type OperationId, type OperationsOf } from '#shared/contract/index.ts';
-import { needsToken, type Row, type RowInput, type RowResult, routeKey } from '#shared/contract/row.ts';
+import type { Contract, OperationId, OperationsOf } from '#shared/contract/index.ts';
+import { needsToken, type Row, type RowInput, type RowResult } from '#shared/contract/row.ts';
 import type { ContractFunction } from '#shared/functions.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import type { RoleType } from '#shared/roles.ts';
@@ -148,14 +149,14 @@ export const implement = <F extends ContractFunction, H extends Handlers<F>>(
   const { logger } = edge;
   const loose = handlers as unknown as Readonly<Record<string, LooseHandler>>;
   const routes = new Map<string, Route>();
-  for (const { id, row } of contractRows) {
+  for (const { id, row, routeKey } of answeredRoutes) {
     const handler = loose[id];
     if (row.fn !== fn || !handler) continue;
     if ((row.trail ?? 'none') !== 'none' && !edge.trail)
       throw new Error(`${id} leaves an entry, and ${fn} has no trail`);
     if (row.quotas && !edge.quotas) throw new Error(`${id} has quotas, and ${fn} cannot count`);
     if (row.reauth && !edge.sessionOf) throw new Error(`${id} asks for a proof, and ${fn} knows no sessions`);
-    routes.set(routeKey(row), { id, row, handler });
+    routes.set(routeKey, { id, row, handler });
   }
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(injectLambdaContext(logger, { resetKeys: true }))

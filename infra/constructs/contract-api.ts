@@ -5,8 +5,8 @@ import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { contractRows } from '#shared/contract/index.ts';
-import { needsToken, type Row, routeKey } from '#shared/contract/row.ts';
+import { deployedRoutes } from '#shared/contract/answered-routes.ts';
+import { needsToken, type Row } from '#shared/contract/row.ts';
 import { type ContractFunction, perFunction } from '#shared/functions.ts';
 import type { Stage } from '../stages.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -65,10 +65,10 @@ export class ContractApi extends Construct {
       jwtConfiguration: { issuer: props.tokens.issuer, audience: [props.tokens.clientId] },
     });
     const target = this.#integrate(apiId, props.functions);
-    const routes = contractRows.map(({ row }) => {
-      const route = new CfnRoute(this, routeKey(row), {
+    const routes = deployedRoutes.map(({ row, routeKey }) => {
+      const route = new CfnRoute(this, routeKey, {
         apiId,
-        routeKey: routeKey(row),
+        routeKey,
         target: target[row.fn],
         ...(needsToken(row)
           ? { authorizationType: 'JWT', authorizerId: authorizer.ref }
@@ -91,8 +91,8 @@ export class ContractApi extends Construct {
       accessLogSettings: { destinationArn: this.accessLog.logGroupArn, format: JSON.stringify(accessLogFields) },
       defaultRouteSettings: limits('read'),
       routeSettings: Object.fromEntries(
-        contractRows.map(({ row }) => [
-          routeKey(row),
+        deployedRoutes.map(({ row, routeKey }) => [
+          routeKey,
           {
             ThrottlingRateLimit: throttles[row.throttle].perSecond,
             ThrottlingBurstLimit: throttles[row.throttle].burst,

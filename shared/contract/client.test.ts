@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { ACTION_MARK } from './action-mark.ts';
 import { authorizerRefusal } from './authorizer.ts';
 import { ApiCallError, callUrl, createClient } from './client.ts';
 import { errorTable } from './errors.ts';
@@ -184,9 +185,9 @@ describe('URLs', () => {
     expect(callUrl(row, { params: { key: '../x?y#z/ü' } })).toBe('/api/webhook/..%2Fx%3Fy%23z%2F%C3%BC');
   });
 
-  it('keep the literal `:services`', () => {
+  it('keep the mark of an action', () => {
     expect(callUrl(contract.listSupportedServices, { params: { accountId: ACCOUNT } })).toBe(
-      `/api/accounts/${ACCOUNT}/credentials/:services`,
+      `/api/accounts/${ACCOUNT}/credentials/${ACTION_MARK}services`,
     );
   });
 

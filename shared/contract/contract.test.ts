@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { functions } from '../functions.ts';
+import { answeredRoutes } from './answered-routes.ts';
 import { ApiError, errorCodes, errorEnvelopeSchema, errorTable } from './errors.ts';
 import { contract, contractRows } from './index.ts';
 import { errorsOf } from './openapi.ts';
@@ -58,7 +59,7 @@ describe.each(contractRows.map(({ id, row }) => [id, row] as const))('%s', (_, r
 
 describe('the contract as a whole', () => {
   it('has no two rows of one route', () => {
-    const keys = contractRows.map(({ row }) => routeKey(row).replace(/\{\w+\}/g, '{}'));
+    const keys = answeredRoutes.map(({ routeKey }) => routeKey.replace(/\{\w+\}/g, '{}'));
     expect(new Set(keys).size).toBe(keys.length);
   });
 

@@ -44,6 +44,8 @@ export type Row = RowFields & EffectsAndQuotas & Trailed;
 interface RowFields {
   /** Below /api, or at a well-known path that others expect (RFC 8615). */
   readonly path: `/api/${string}` | `${typeof WELL_KNOWN}${string}`;
+  /** The path's last segment names an action. It begins with `ACTION_MARK`, and the other form is answered too. */
+  readonly action?: true;
   /** What it does, in one line. For the OpenAPI document: bundles leave it out. */
   readonly summary: string;
   /** The Lambda that serves it. */
@@ -97,7 +99,8 @@ export type RowCall<R extends Row> = Provided<'params', In<Field<R, 'params'>>> 
   Provided<'body', In<Field<R, 'body'>>>;
 
 /** `GET /api/accounts/{accountId}`: API Gateway's route key, also the router's. */
-export const routeKey = (row: Pick<Row, 'method' | 'path'>): string => `${row.method} ${row.path}`;
+export const routeKey = (row: { readonly method: Row['method']; readonly path: string }): string =>
+  `${row.method} ${row.path}`;
 /** Rows for which API Gateway uses the JWT authorizer. */
 export const needsToken = (row: Pick<Row, 'access'>): boolean =>
   row.access.kind !== 'public' && row.access.kind !== 'key';

@@ -5,7 +5,8 @@ import { codeMailFor } from '#functions/features/codes/codes.ts';
 import { callerOf } from '#functions/http/caller.ts';
 import { type HttpEvent, readBody, readBytes, readHeaders, readParams, readQuery } from '#functions/http/request.ts';
 import { parsePaymentEvent } from '#functions/platform/payments-events.ts';
-import { contract, contractRows } from '#shared/contract/index.ts';
+import { answeredRoutes } from '#shared/contract/answered-routes.ts';
+import { contract } from '#shared/contract/index.ts';
 import { needsToken, routeKey } from '#shared/contract/row.ts';
 import { controlEventSchema, controlEventsSchema, shardEventSchema, upkeepEventsSchema } from '#shared/events.ts';
 import { userIdSchema } from '#shared/model/ids.ts';
@@ -36,7 +37,7 @@ const triggers: Readonly<Record<string, (event: unknown) => void>> = {
   },
   api: (event) => {
     const call = event as HttpEvent;
-    const found = contractRows.find(({ row }) => routeKey(row) === call.routeKey);
+    const found = answeredRoutes.find(({ routeKey }) => routeKey === call.routeKey);
     if (!found) throw new Error(`${call.routeKey} is not in the contract`);
     readParams(found.row, call);
     readQuery(found.row, call);

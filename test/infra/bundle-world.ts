@@ -12,8 +12,7 @@ import { expect } from 'vitest';
 import { callerOf } from '#functions/http/caller.ts';
 import { createStorage } from '#functions/storage/index.ts';
 import { BUNDLE_MAIN } from '#infra/constructs/bundle.ts';
-import { contractRows } from '#shared/contract/index.ts';
-import { routeKey } from '#shared/contract/row.ts';
+import { answeredRoutes } from '#shared/contract/answered-routes.ts';
 import type { FunctionName } from '#shared/functions.ts';
 import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { startDynamo } from '#test/support/dynamo.ts';
@@ -56,7 +55,8 @@ export const examplesOf = (name: FunctionName): readonly Example[] =>
     event.routeKey === undefined ? basename(dirname(path)) === name : rowOf(event)?.fn === name,
   );
 /** The contract row that an event calls. */
-export const rowOf = (event: Example['event']) => contractRows.find(({ row }) => routeKey(row) === event.routeKey)?.row;
+export const rowOf = (event: Example['event']) =>
+  answeredRoutes.find(({ routeKey }) => routeKey === event.routeKey)?.row;
 
 /** What CloudFront adds. */
 const ORIGIN_KEY = 'o'.repeat(48);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Stage } from '#infra/stages.ts';
-import { contractRows } from '#shared/contract/index.ts';
-import { needsToken, routeKey } from '#shared/contract/row.ts';
+import { deployedRoutes } from '#shared/contract/answered-routes.ts';
+import { needsToken } from '#shared/contract/row.ts';
 import { contractFunctions } from '#shared/functions.ts';
 import { entryOf, isCdkOwn, refersTo, synthesise } from './synth.ts';
 
@@ -12,37 +12,42 @@ export const testApi = (stage: Stage): void => {
 
   it('have a route per row of the contract and no other', () => {
     const routes = ofType('AWS::ApiGatewayV2::Route').map((one) => one.Properties.RouteKey);
-    expect(routes.sort()).toEqual(contractRows.map(({ row }) => routeKey(row)).sort());
+    expect(routes.sort()).toEqual(deployedRoutes.map(({ routeKey }) => routeKey).sort());
   });
 
-  it.each(contractRows.map(({ id, row }) => [id, row] as const))('serve %s as its row says', (_id, row) => {
-    const route = ofType('AWS::ApiGatewayV2::Route').find((one) => one.Properties.RouteKey === routeKey(row));
-    const [authorizer] = ofType('AWS::ApiGatewayV2::Authorizer');
-    expect(route?.Properties.AuthorizationType).toBe(needsToken(row) ? 'JWT' : 'NONE');
-    expect(route?.Properties.AuthorizerId).toEqual(needsToken(row) ? { Ref: authorizer?.id } : undefined);
-    // Password sign-in never carries scopes: requiring one would lock every user out.
-    expect(route?.Properties.AuthorizationScopes).toBeUndefined();
-    const integration = ofType('AWS::ApiGatewayV2::Integration').find((one) => refersTo(route?.Properties.Target, one));
-    // Through its alias, whose target a release shifts.
-    const alias = ofType('AWS::Lambda::Alias').find((one) => refersTo(integration?.Properties.IntegrationUri, one));
-    const fn = functions.find((one) => refersTo(alias?.Properties.FunctionName, one));
-    expect(fn && entryOf(fn)).toBe(row.fn);
-  });
+  it.each(deployedRoutes.map(({ routeKey, row }) => [routeKey, row] as const))(
+    'serve %s as its row says',
+    (routeKey, row) => {
+      const route = ofType('AWS::ApiGatewayV2::Route').find((one) => one.Properties.RouteKey === routeKey);
+      const [authorizer] = ofType('AWS::ApiGatewayV2::Authorizer');
+      expect(route?.Properties.AuthorizationType).toBe(needsToken(row) ? 'JWT' : 'NONE');
+      expect(route?.Properties.AuthorizerId).toEqual(needsToken(row) ? { Ref: authorizer?.id } : undefined);
+      // Password sign-in never carries scopes: requiring one would lock every user out.
+      expect(route?.Properties.AuthorizationScopes).toBeUndefined();
+      const integration = ofType('AWS::ApiGatewayV2::Integration').find((one) =>
+        refersTo(route?.Properties.Target, one),
+      );
+      // Through its alias, whose target a release shifts.
+      const alias = ofType('AWS::Lambda::Alias').find((one) => refersTo(integration?.Properties.IntegrationUri, one));
+      const fn = functions.find((one) => refersTo(alias?.Properties.FunctionName, one));
+      expect(fn && entryOf(fn)).toBe(row.fn);
+    },
+  );
 
   it('throttle every route by its class', () => {
     const [apiStage] = ofType('AWS::ApiGatewayV2::Stage');
     const settings = apiStage?.Properties.RouteSettings;
-    expect(Object.keys(settings).sort()).toEqual(contractRows.map(({ row }) => routeKey(row)).sort());
+    expect(Object.keys(settings).sort()).toEqual(deployedRoutes.map(({ routeKey }) => routeKey).sort());
     expect(settings['POST /api/auth/login'].ThrottlingRateLimit).toBeLessThan(
       settings['GET /api/auth/me'].ThrottlingRateLimit,
     );
-    const limitOf = ({ row }: (typeof contractRows)[number]) => {
-      const { ThrottlingRateLimit, ThrottlingBurstLimit } = settings[routeKey(row)];
+    const limitOf = ({ routeKey }: (typeof deployedRoutes)[number]) => {
+      const { ThrottlingRateLimit, ThrottlingBurstLimit } = settings[routeKey];
       return `${ThrottlingRateLimit}/${ThrottlingBurstLimit}`;
     };
     // One limit per class; a flood of sign-ins, the dearest, is cut first.
-    const classes = new Map(contractRows.map((one) => [one.row.throttle, limitOf(one)]));
-    for (const one of contractRows) expect(limitOf(one), one.id).toBe(classes.get(one.row.throttle));
+    const classes = new Map(deployedRoutes.map((one) => [one.row.throttle, limitOf(one)]));
+    for (const one of deployedRoutes) expect(limitOf(one), one.id).toBe(classes.get(one.row.throttle));
     expect([...classes.keys()].sort()).toEqual(['auth', 'read', 'vendor', 'webhook', 'write']);
     // API Gateway refuses settings for a route that does not exist yet.
     expect([apiStage?.DependsOn].flat().sort()).toEqual(

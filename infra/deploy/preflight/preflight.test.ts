@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { contractRows } from '#shared/contract/index.ts';
+import { deployedRoutes } from '#shared/contract/answered-routes.ts';
 import { awsAnswers, type ReplayedAws, replayAws } from '#test/support/aws-replay.ts';
 import { type Stage, stageOf } from '../../stages.ts';
 import { askAws, askIdentity } from './ask.ts';
@@ -184,7 +184,7 @@ describe('a preflight', () => {
 
   it('asks for no more routes than the contract has', async () => {
     const routes = (await run()).find(({ what }) => what.includes('routes of an HTTP API'));
-    expect(routes?.what).toBe(`300 routes of an HTTP API, ${contractRows.length} needed`);
+    expect(routes?.what).toBe(`300 routes of an HTTP API, ${deployedRoutes.length} needed`);
   });
 
   it('compares control’s concurrency with the expected sites', async () => {

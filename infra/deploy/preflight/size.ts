@@ -1,4 +1,4 @@
-import { contractRows } from '#shared/contract/index.ts';
+import { deployedRoutes } from '#shared/contract/answered-routes.ts';
 import { SHARDS, SITES_AT_ONCE } from '#shared/shards.ts';
 
 /** Sites that a stage is planned for unless its settings say otherwise. */
@@ -43,5 +43,5 @@ export const needsOf = (sites: number, above = Number.POSITIVE_INFINITY) => ({
   signInsPerS: Math.ceil((sites * SIGN_IN_SHARE) / 60),
   signUpsPerS: Math.ceil((sites * SIGN_UP_SHARE) / 60),
   requestsPerS: Math.ceil(sites / REPORT_S + sites * OPEN_SHARE * CALLS_PER_OPEN_S),
-  routes: contractRows.length,
+  routes: deployedRoutes.length,
 });

@@ -1,5 +1,5 @@
-import { contractRows } from '#shared/contract/index.ts';
-import { type Row, routeKey } from '#shared/contract/row.ts';
+import { answeredRoutes } from '#shared/contract/answered-routes.ts';
+import type { Row } from '#shared/contract/row.ts';
 
 /** A request's row and its path parameters, percent-decoded once, as an HTTP API passes them. */
 export interface Match {
@@ -10,6 +10,7 @@ export interface Match {
 
 interface Route {
   readonly row: Row;
+  readonly routeKey: string;
   readonly segments: readonly string[];
 }
 
@@ -32,8 +33,8 @@ const decode = (segment: string): string => {
   }
 };
 
-const routes: readonly Route[] = contractRows
-  .map(({ row }) => ({ row, segments: row.path.split('/') }))
+const routes: readonly Route[] = answeredRoutes
+  .map(({ row, routeKey, path }) => ({ row, routeKey, segments: path.split('/') }))
   .sort(bySpecificity);
 
 /** The row that serves a method and raw path; null: none does. */
@@ -49,5 +50,5 @@ export const matchRow = (method: string, rawPath: string): Match | null => {
   const params = found.segments.flatMap((segment, index) =>
     isParam(segment) ? [[segment.slice(1, -1), decode(parts[index] ?? '')]] : [],
   );
-  return { row: found.row, routeKey: routeKey(found.row), params: Object.fromEntries(params) };
+  return { row: found.row, routeKey: found.routeKey, params: Object.fromEntries(params) };
 };

@@ -10,6 +10,7 @@ import {
 import { diagnosticsSchema } from '../../model/diagnostics.ts';
 import { accountIdSchema, credentialsIdSchema } from '../../model/ids.ts';
 import { members } from '../../roles.ts';
+import { ACTION_MARK } from '../action-mark.ts';
 import type { Row } from '../row.ts';
 
 const accountParams = z.object({ accountId: accountIdSchema });
@@ -39,7 +40,8 @@ export const credentialsRoutes = {
   },
   listSupportedServices: {
     method: 'GET',
-    path: '/api/accounts/{accountId}/credentials/:services',
+    path: `/api/accounts/{accountId}/credentials/${ACTION_MARK}services`,
+    action: true,
     summary: 'Supported services with their credential forms and what the plan allows',
     fn: 'api',
     access,

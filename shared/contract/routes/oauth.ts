@@ -4,6 +4,7 @@ import { credentialsSchema } from '../../model/credentials.ts';
 import { accountIdSchema } from '../../model/ids.ts';
 import { oauthFinishSchema, oauthStartSchema, oauthStateSchema } from '../../model/oauth.ts';
 import { members } from '../../roles.ts';
+import { ACTION_MARK } from '../action-mark.ts';
 import type { Row } from '../row.ts';
 
 const accountParams = z.object({ accountId: accountIdSchema });
@@ -28,7 +29,8 @@ const callback = {
 export const oauthRoutes = {
   startOauth: {
     method: 'POST',
-    path: '/api/accounts/{accountId}/credentials/:oauthStart',
+    path: `/api/accounts/{accountId}/credentials/${ACTION_MARK}oauthStart`,
+    action: true,
     trail: 'none',
     summary: "Address of the vendor's consent page",
     fn: 'api',
@@ -60,7 +62,8 @@ export const oauthRoutes = {
   },
   finishOauth: {
     method: 'POST',
-    path: '/api/accounts/{accountId}/credentials/:oauthFinish',
+    path: `/api/accounts/{accountId}/credentials/${ACTION_MARK}oauthFinish`,
+    action: true,
     trail: 'link-added',
     summary: 'Complete the link with what the browser received; only for the user who started it',
     fn: 'api',
