@@ -142,10 +142,11 @@ export const stageOf = (context: Readonly<Record<string, unknown>>): Stage => {
   return { name: stage, atOnce: atOnce !== undefined, ...settings };
 };
 
-/** The stage with its settings from cdk.json, for commands that run without cdk. @throws ZodError as `stageOf` does */
-export const readStage = (stage: Stage['name']): Stage => {
-  const { context } = z
+/** The context of cdk.json, for what runs without cdk. */
+export const readContext = (): Readonly<Record<string, unknown>> =>
+  z
     .object({ context: z.record(z.string(), z.unknown()) })
-    .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../cdk.json'), 'utf8')));
-  return stageOf({ ...context, stage });
-};
+    .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../cdk.json'), 'utf8'))).context;
+
+/** The stage with its settings from cdk.json, for commands that run without cdk. @throws ZodError as `stageOf` does */
+export const readStage = (stage: Stage['name']): Stage => stageOf({ ...readContext(), stage });

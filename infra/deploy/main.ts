@@ -19,12 +19,19 @@ const run = ([program, ...args]: Step): void => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
+/** What stays of a stage. The CDK takes seconds to load, and only this needs it here. */
+const readLeft = async (stage: string): Promise<readonly string[]> => {
+  const { stageTemplates } = await import('./stage-templates.ts');
+  return leftBehind(stage, stageTemplates(stage));
+};
+
 const [command, ...args] = process.argv.slice(2);
 try {
   if (command !== 'deploy' && command !== 'destroy') throw new UsageError('Either deploy or destroy.');
   const steps = planOf(command, args);
+  const left = command === 'destroy' ? await readLeft(stageIn(args)) : [];
   const sayLeft = (heading: string): void => {
-    if (command === 'destroy') console.log([heading, ...leftBehind(stageIn(args))].join('\n  '));
+    if (left.length > 0) console.log([heading, ...left].join('\n  '));
   };
   sayLeft('Removing a stage leaves behind:');
   for (const step of steps) run(step);
