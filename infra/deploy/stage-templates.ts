@@ -14,12 +14,10 @@ export const stageTemplates = (stage: string): readonly StackTemplate[] => {
     const app = new App({ outdir, context });
     // Pages retain nothing of their own, and need a built frontend.
     buildStage(app, stageOf(context), { pages: null });
-    return app
-      .synth()
-      .stacks.map(({ stackName, template }) => ({
-        stackName,
-        resources: template.Resources as StackTemplate['resources'],
-      }));
+    return app.synth().stacks.map(({ stackName, template }) => ({
+      stackName,
+      resources: template.Resources as StackTemplate['resources'],
+    }));
   } finally {
     rmSync(outdir, { recursive: true });
   }

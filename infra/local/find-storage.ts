@@ -7,7 +7,7 @@ import { storedUsersOf } from './identity/stored-users.ts';
 import { holderOf, lockFolder } from './lock.ts';
 import { openFiles } from './product-file.ts';
 import { LOCAL_REGION } from './scheduler/schedule.ts';
-import { lookUpIn, type StageLookup, tableInUse } from './stage-resources.ts';
+import { deployedTable, lookUpIn, type StageLookup } from './stage-resources.ts';
 import { startTable, TABLE_NAME } from './table.ts';
 
 /** What operators' commands read from. */
@@ -70,12 +70,11 @@ const localStorage = async (folder: string): Promise<FoundStorage> => {
   }
 };
 
-/** @throws when AWS refuses, or the stage has no table */
+/** Read by its functions as they are deployed. @throws as `deployedTable` */
 const stageStorage = async (name: Stage['name']): Promise<FoundStorage> => {
-  const stage = readStage(name);
-  const { region } = stage;
+  const { region } = readStage(name);
   const { call } = awsCommandLine(region);
-  return storageAt({ region }, await tableInUse(stage, call), lookUpIn(name, call), async () => undefined);
+  return storageAt({ region }, await deployedTable(name, call), lookUpIn(name, call), async () => undefined);
 };
 
 /**

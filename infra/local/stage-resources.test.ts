@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deployedTables, lookUpIn, tableInUse } from './stage-resources.ts';
+import { deployedTable, deployedTables, lookUpIn, tableInUse } from './stage-resources.ts';
 
 const USER = '24688438-40e1-70d0-d97e-1b2c3d4e5f60';
 const resource = (ResourceType: string, LogicalResourceId: string, PhysicalResourceId: string) => ({
@@ -72,4 +72,27 @@ it('reads from every deployed version which tables a stage uses', async () => {
   expect(await deployedTables('prod', list)).toEqual(new Set(['sunward-table', 'sunward-table-drill']));
   expect(asked).toEqual([['lambda', 'list-functions', '--function-version', 'ALL']]);
   await expect(deployedTables('staging', list)).rejects.toThrow('No function of the stage staging uses a table');
+});
+
+it('follows the functions as they were last deployed, and takes no table while they differ', async () => {
+  const fn = (FunctionName: string, TABLE_NAME: string) => ({
+    FunctionName,
+    Environment: { Variables: { TABLE_NAME } },
+  });
+  const own = [fn('sunward-prod-api-Api1', 'sunward-table-drill'), fn('sunward-dev-api-Api1', 'another')];
+  const asked: string[][] = [];
+  const list =
+    (...Functions: object[]) =>
+    async (...args: readonly string[]) => {
+      asked.push([...args]);
+      return { Functions };
+    };
+  const restored = fn('sunward-prod-control-Control1', 'sunward-table-drill');
+  expect(await deployedTable('prod', list(...own, restored))).toBe('sunward-table-drill');
+  expect(asked).toEqual([['lambda', 'list-functions']]);
+  const old = fn('sunward-prod-control-Control1', 'sunward-table');
+  await expect(deployedTable('prod', list(...own, old))).rejects.toThrow(
+    'use different tables, sunward-table-drill and sunward-table: a deployment is not complete',
+  );
+  await expect(deployedTable('staging', list(...own))).rejects.toThrow('No function of the stage staging uses a table');
 });

@@ -54,19 +54,36 @@ export const lookUpIn = (stage: Stage['name'], call: Call): StageLookup => {
   };
 };
 
-/** The table that a stage's functions use: its own, or a restored one. @throws as `lookUpIn` */
+/** The table that a stage's functions are to use by its settings here: its own, or a restored one. @throws as `lookUpIn` */
 export const tableInUse = async ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>, call: Call): Promise<string> =>
   tableName ?? lookUpIn(name, call).tableName();
 
-/**
- * The tables that functions of a stage use as they are deployed, in every version: what a setting says may not be deployed yet, or be
- * missing here. @throws when AWS refuses, or no function uses a table
- */
-export const deployedTables = async (stage: Stage['name'], call: Call): Promise<ReadonlySet<string>> => {
-  const { Functions } = functionsSchema.parse(await call('lambda', 'list-functions', '--function-version', 'ALL'));
+/** @param version options of AWS's command line: none for what was deployed last. @throws as `deployedTables` */
+const tablesOf = async (stage: Stage['name'], call: Call, ...version: string[]): Promise<ReadonlySet<string>> => {
+  const { Functions } = functionsSchema.parse(await call('lambda', 'list-functions', ...version));
   const tables = Functions.flatMap(({ FunctionName, Environment }) =>
     FunctionName.startsWith(`sunward-${stage}-`) ? [Environment?.Variables?.TABLE_NAME ?? []].flat() : [],
   );
   if (tables.length === 0) throw new Error(`No function of the stage ${stage} uses a table: is it deployed?`);
   return new Set(tables);
+};
+
+/**
+ * The tables that functions of a stage use as they are deployed, in every version: what a setting says may not be deployed yet, or be
+ * missing here. @throws when AWS refuses, or no function uses a table
+ */
+export const deployedTables = (stage: Stage['name'], call: Call): Promise<ReadonlySet<string>> =>
+  tablesOf(stage, call, '--function-version', 'ALL');
+
+/**
+ * The one table that a stage's functions use since they were last deployed, whatever the settings here say.
+ * @throws as `deployedTables`, and when functions differ, because a deployment is under way or was broken off
+ */
+export const deployedTable = async (stage: Stage['name'], call: Call): Promise<string> => {
+  const [table = '', ...others] = await tablesOf(stage, call);
+  if (others.length > 0)
+    throw new Error(
+      `The functions of ${stage} use different tables, ${[table, ...others].join(' and ')}: a deployment is not complete. Complete it, then try again`,
+    );
+  return table;
 };
