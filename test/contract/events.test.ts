@@ -45,6 +45,8 @@ const triggers: Readonly<Record<string, (event: unknown) => void>> = {
     if (found.row.rawBody && readBytes(call).byteLength === 0) throw new Error('has no body');
     const caller = callerOf(call.requestContext?.authorizer);
     if (needsToken(found.row) !== (caller !== null)) throw new Error('has a caller where the row has none, or none');
+    if (caller !== null && caller.scope !== '')
+      throw new Error('has a scope, which our trigger takes out of every token');
   },
 };
 

@@ -31,7 +31,6 @@ export const accessClaims = (
   sub,
   origin_jti: sessionId,
   token_use: 'access',
-  scope: 'aws.cognito.signin.user.admin',
   client_id: 'client',
   ...(groups.length > 0 ? { 'cognito:groups': `[${groups.join(' ')}]` } : {}),
 });

@@ -29,7 +29,7 @@ describe('the signed-in user', () => {
         email: `${userId}@user.example`,
         superAdmin: false,
         superAdminNeedsSecondFactor: false,
-        scope: 'aws.cognito.signin.user.admin',
+        scope: '',
         accounts: [],
       });
     }
