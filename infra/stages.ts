@@ -109,6 +109,9 @@ const stageSchema = z.strictObject({
   reservedConcurrency: z.partialRecord(z.enum(reservableFunctions), z.int().positive()).optional(),
 });
 
+/** Names of a stage's settings. */
+export const stageSettingNames: readonly string[] = Object.keys(stageSchema.shape);
+
 const settingsSchema = stageSchema.refine(
   ({ domain, region }) => !domain || domain.api.certificateArn.startsWith(`arn:aws:acm:${region}:`),
   { path: ['domain', 'api', 'certificateArn'], error: 'is not of the stage’s region, where API Gateway reads it' },
