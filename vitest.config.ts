@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { isolatedFiles } from './test/support/isolated.ts';
@@ -24,8 +25,8 @@ const SHARED_WORKER = { isolate: false, setupFiles: ['test/support/tidy.ts'] };
 export default defineConfig({
   test: {
     reporters: ['default', new RunReport(LONG)],
-    // Every core: the default leaves one of them to watching.
-    maxWorkers: '100%',
+    // One more than there are cores: tests with a browser or another process mostly wait.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // Processes that tests start load the product from here: half of what that takes is compiling.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
