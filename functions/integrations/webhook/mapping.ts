@@ -180,7 +180,7 @@ const fromChargeHq = (json: unknown): Content => {
   return { ...plain, format: 'charge-hq', ...content, timeMs: readTime(body.tsms, 'tsms'), fault };
 };
 
-/** Sign of `chargingPower` by `powerStorageState`: 0 idle, 1 charging, 2 disabled, 3 discharging. */
+/** Direction of `chargingPower` by `powerStorageState`: 0 idle, 1 charging, 2 disabled, 3 discharging. */
 const cleverSigns: ReadonlyMap<number, number> = new Map([
   [0, 0],
   [1, 1],
@@ -188,12 +188,18 @@ const cleverSigns: ReadonlyMap<number, number> = new Map([
   [3, -1],
 ]);
 
+/** Without its sign: some senders give one (OpenEMS: negative while charging), others none. */
+const magnitudeOf = (raw: unknown): unknown => {
+  const number = numberIn(raw);
+  return number.kind === 'value' ? Math.abs(number.value) : raw;
+};
+
 const fromCleverPv = (json: unknown): Content => {
   const body = cleverPvSchema.parse(json);
   const state = numberIn(body.powerStorageState);
   // Without the state the direction is unknown, and so is the battery's power.
   const sign = state.kind === 'value' ? cleverSigns.get(state.value) : undefined;
-  const battery = sign === undefined ? undefined : sign === 0 ? 0 : body.chargingPower;
+  const battery = sign === undefined ? undefined : sign === 0 ? 0 : magnitudeOf(body.chargingPower);
   return {
     ...plain,
     format: 'clever-pv',
@@ -206,6 +212,19 @@ const fromCleverPv = (json: unknown): Content => {
   };
 };
 
+const hasAny =
+  (...names: readonly string[]) =>
+  (body: Body): boolean =>
+    names.some((name) => name in body);
+
+/** How each format is told, in this order: by any of its own fields. */
+const formatsByField: readonly { readonly is: (body: Body) => boolean; readonly read: (body: Body) => Content }[] = [
+  { is: hasAny(...OWN_NAMES), read: fromOwn },
+  { is: hasAny('GridFeedIn_W', 'USOC', 'Production_W', 'Consumption_W', 'Pac_total_W'), read: fromSonnen },
+  { is: (body) => 'siteMeters' in body || ('apiKey' in body && 'error' in body), read: fromChargeHq },
+  { is: hasAny('watt', 'producingWatt', 'chargingPower', 'powerStorageState', 'soc'), read: fromCleverPv },
+];
+
 /** Tells the format by its keys. @throws ContentError */
 export const readContent = (json: unknown): Content => {
   if (Array.isArray(json)) {
@@ -213,8 +232,5 @@ export const readContent = (json: unknown): Content => {
     return fromSonnenPowermeter(json);
   }
   if (!isBody(json)) throw new ContentError('the report is not an object');
-  if (OWN_NAMES.some((name) => name in json)) return fromOwn(json);
-  if ('GridFeedIn_W' in json || 'USOC' in json) return fromSonnen(json);
-  if ('siteMeters' in json || ('apiKey' in json && 'error' in json)) return fromChargeHq(json);
-  return 'watt' in json ? fromCleverPv(json) : fromOwn(json);
+  return (formatsByField.find(({ is }) => is(json))?.read ?? fromOwn)(json);
 };

@@ -48,6 +48,26 @@ describe('parseReport', () => {
     expect(parsed({ batterySoc: 1, batterySocPercent: 1 }).values.batterySocPercent).toBe(1);
   });
 
+  it.each([
+    ['own', ['pvProductionW', 'consumptionW', 'gridW', 'batteryW', 'batterySoc', 'batterySocPercent']],
+    ['sonnen', ['Production_W', 'Consumption_W', 'GridFeedIn_W', 'Pac_total_W', 'USOC']],
+    ['clever-pv', ['watt', 'producingWatt', 'soc']],
+  ])('knows the format %s by any of its fields', (format, names) => {
+    for (const name of names) expect(parsed({ [name]: 50 })).toMatchObject({ format, fields: [name] });
+  });
+
+  it.each([
+    [1, 1_500],
+    [3, -1_500],
+    [0, 0],
+    [2, 0],
+  ])('takes the direction of clever-PV’s battery from state %i, whatever sign its power has', (state, watts) => {
+    for (const chargingPower of [1_500, -1_500, '-1500']) {
+      const body = { chargingPower, powerStorageState: state };
+      expect(parsed(body)).toMatchObject({ format: 'clever-pv', values: { batteryPowerW: watts } });
+    }
+  });
+
   it('keeps keys out of the excerpt', () => {
     const texts: Arrival['raw'][] = [
       '{"apiKey":"abc-123","gridW":1}',
