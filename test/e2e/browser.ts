@@ -11,7 +11,7 @@ export const launch = (executablePath: string): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
 
-/** Runs the clock of pages with the home's: otherwise a fast home would report from their future. */
+/** Runs the clock of pages with the home's: otherwise a fast home would report from their future, and be asked for news too rarely. */
 export const followClock = async (context: BrowserContext, homeMs: number, speed: number): Promise<void> => {
   await context.addInitScript(
     ({ homeMs, realMs, speed }) => {
@@ -26,6 +26,13 @@ export const followClock = async (context: BrowserContext, homeMs: number, speed
           return Math.floor(now());
         }
       } as DateConstructor;
+      // What is repeated or awaited for seconds is a matter of the home; what is shorter is one of the page.
+      const pace = (ms = 0): number => (ms < 1000 ? ms : Math.max(1000, ms / speed));
+      const { setTimeout: realTimeout, setInterval: realInterval } = globalThis;
+      Object.assign(globalThis, {
+        setTimeout: (run: () => void, ms?: number) => realTimeout(run, pace(ms)),
+        setInterval: (run: () => void, ms?: number) => realInterval(run, pace(ms)),
+      });
     },
     { homeMs, realMs: Date.now(), speed },
   );

@@ -59,6 +59,25 @@ export const startDynamo = async (name = 'sunward-test'): Promise<TestDynamo> =>
   };
 };
 
+/** How often this client's writes have begun or ended: unchanged means that it has written nothing in between. */
+export const countWrites = (client: DynamoDBDocumentClient): (() => number) => {
+  let count = 0;
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        if (!/Put|Update|Delete|Write/.test(commandName)) return next(args);
+        count += 1;
+        try {
+          return await next(args);
+        } finally {
+          count += 1;
+        }
+      },
+    { step: 'initialize', name: 'writeCount' },
+  );
+  return () => count;
+};
+
 /** Cost of a client's requests: row sizes and capacity as the engine counts them. */
 export interface CapacityLog {
   readonly calls: { readonly operation: string; readonly units: number }[];

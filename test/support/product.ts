@@ -21,7 +21,7 @@ import type { TaxBehavior } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { withAnySession } from './any-session.ts';
 import { type Answer, apiEvent, type EventParts, invoke } from './api-event.ts';
-import { startDynamo, type TestDynamo } from './dynamo.ts';
+import { countWrites, startDynamo, type TestDynamo } from './dynamo.ts';
 import { createFakeIdentity, PASSWORD } from './fake-identity.ts';
 import { createFakeServices, type FakeServices } from './fake-services.ts';
 import { startPayments, type TestPayments, WEBHOOK_SECRET } from './payments.ts';
@@ -209,11 +209,18 @@ export const startProduct = async (
       }
     }
   };
-  const rows = async (): Promise<unknown[]> => {
+  const writes = countWrites(dynamo.client);
+  let read: { readonly writes: number; readonly rows: readonly string[] } | null = null;
+  /** As texts, in a fixed order; only a write since the last time has them read again. */
+  const rows = async (): Promise<readonly string[]> => {
+    if (read?.writes === writes()) return read.rows;
+    const before = writes();
     const { Items = [] } = await dynamo.client.send(
       new ScanCommand({ TableName: dynamo.tableName, ConsistentRead: true }),
     );
-    return Items.filter(({ __edb_e__ }) => __edb_e__ !== 'quota' && __edb_e__ !== 'trail');
+    const lasting = Items.filter(({ __edb_e__ }) => __edb_e__ !== 'quota' && __edb_e__ !== 'trail');
+    read = { writes: before, rows: lasting.map((row) => JSON.stringify(row)).sort() };
+    return read.rows;
   };
   return {
     deps,
@@ -235,7 +242,7 @@ export const startProduct = async (
     call: (operation, parts) => invoke(handlers[contract[operation].fn], apiEvent(contract[operation], parts)),
     send: (fn, event) => invoke(handlers[fn], event),
     countRows: async () => (await rows()).length,
-    snapshot: async () => JSON.stringify((await rows()).map((row) => JSON.stringify(row)).sort()),
+    snapshot: async () => JSON.stringify(await rows()),
     stop: () => dynamo.stop(),
   };
 };

@@ -6,3 +6,6 @@ afterAll(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
 });
+
+// ElectroDB takes a stack trace of every request, and Vitest puts a hundred frames into each: 10 is what Node has.
+Error.stackTraceLimit = 10;
