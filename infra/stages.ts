@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { reservableFunctions } from '#shared/functions.ts';
@@ -135,7 +135,7 @@ export type Stage = z.output<typeof settingsSchema> & {
 };
 
 /**
- * The stage named by the context key `stage`, with its settings from `stages` (both in cdk.json, `-c stage=prod`). The
+ * The stage named by the context key `stage`, with its settings from `stages` (`-c stage=prod`; cdk.json, and stage.json over it). The
  * key `atOnce` is given with a deployment (`-c atOnce=true`) and is in no file.
  * @throws ZodError naming the setting that is missing, wrong or unknown
  */
@@ -145,11 +145,69 @@ export const stageOf = (context: Readonly<Record<string, unknown>>): Stage => {
   return { name: stage, atOnce: atOnce !== undefined, ...settings };
 };
 
-/** The context of cdk.json, for what runs without cdk. */
-export const readContext = (): Readonly<Record<string, unknown>> =>
-  z
-    .object({ context: z.record(z.string(), z.unknown()) })
-    .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../cdk.json'), 'utf8'))).context;
+const ROOT = join(import.meta.dirname, '..');
+/** The operator's own settings, which no upgrade touches: git ignores the file. */
+export const STAGE_FILE = 'stage.json';
 
-/** The stage with its settings from cdk.json, for commands that run without cdk. @throws ZodError as `stageOf` does */
+/** In place of a stage's setting in cdk.json; null: without it. */
+const ownSettings = z.strictObject(
+  Object.fromEntries(Object.entries(stageSchema.shape).map(([name, schema]) => [name, schema.nullable().optional()])),
+);
+const stageFileSchema = z.strictObject({
+  $schema: z.string().optional(),
+  ...Object.fromEntries(stageNames.map((name) => [name, ownSettings.optional()])),
+});
+
+/** The JSON Schema of stage.json, by which editors complete and check it. */
+export const stageFileJsonSchema = (): object => ({
+  ...z.toJSONSchema(stageFileSchema, { io: 'input' }),
+  title: 'Settings of Sunward’s stages',
+});
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${STAGE_FILE} is not JSON: ${error instanceof Error ? error.message : error}`);
+  }
+};
+
+/**
+ * A context with the settings of a stage.json: each replaces the one of cdk.json, and null removes it.
+ * @param text null: there is no such file
+ * @throws Error naming the setting that is wrong or unknown
+ */
+export const withStageFile = (
+  context: Readonly<Record<string, unknown>>,
+  text: string | null,
+): Readonly<Record<string, unknown>> => {
+  if (text === null) return context;
+  const file = stageFileSchema.safeParse(parsed(text));
+  if (!file.success) throw new Error(`${STAGE_FILE} is wrong:\n${z.prettifyError(file.error)}`);
+  const own = file.data as Readonly<Record<string, object | undefined>>;
+  const given = z.record(z.string(), z.object({}).loose()).parse(context.stages);
+  const stages = Object.fromEntries(
+    Object.entries(given).map(([name, settings]) => [
+      name,
+      Object.fromEntries(Object.entries({ ...settings, ...own[name] }).filter(([, value]) => value !== null)),
+    ]),
+  );
+  return { ...context, stages };
+};
+
+/** stage.json as it is; null: there is none. */
+export const readStageFile = (folder = ROOT): string | null => {
+  const path = join(folder, STAGE_FILE);
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+};
+
+/** The context of cdk.json with the settings of stage.json, for what runs without cdk. */
+export const readContext = (): Readonly<Record<string, unknown>> => {
+  const { context } = z
+    .object({ context: z.record(z.string(), z.unknown()) })
+    .parse(JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')));
+  return withStageFile(context, readStageFile());
+};
+
+/** The stage with its settings of both files, for commands that run without cdk. @throws ZodError as `stageOf` does */
 export const readStage = (stage: Stage['name']): Stage => stageOf({ ...readContext(), stage });

@@ -116,7 +116,7 @@ export interface FunctionRow {
   readonly quiet?: true;
   /** No traces: for calls so cheap that a trace would cost more. */
   readonly untraced?: true;
-  /** The stage may reserve concurrency for it (`reservedConcurrency` in cdk.json). */
+  /** The stage may reserve concurrency for it (`reservedConcurrency` of its settings). */
   readonly reservable?: true;
   /** Whether the stage's dashboard shows it. */
   readonly dashboard: boolean;

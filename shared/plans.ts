@@ -31,7 +31,7 @@ export interface Plan {
 /** Billing intervals that we sell. */
 export const billingIntervals = ['month', 'year'] as const;
 export type BillingInterval = (typeof billingIntervals)[number];
-/** Cents by billing interval; the stage decides whether they include tax (`tax` of cdk.json); by default they do. */
+/** Cents by billing interval; the stage decides whether they include tax (`tax` of its settings); by default they do. */
 export type Prices = Readonly<Partial<Record<BillingInterval, number>>>;
 
 export const planFeatures = ['sma', 'tesla-commands'] as const;

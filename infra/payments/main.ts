@@ -7,7 +7,7 @@ import { setUpPayments } from './set-up.ts';
 const schema = z.object({
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'is not a secret key of Stripe'),
   PUBLIC_URL: z.url(),
-  /** Stage whose settings in cdk.json say how tax is shown. */
+  /** Stage whose settings say how tax is shown. */
   STAGE: z.enum(stageNames).default('dev'),
   /** URL of a simulated provider. */
   STRIPE_API_URL: z.url().optional(),

@@ -65,20 +65,29 @@ const KEY_SHARDS = 64;
 const FIREWALLS = 2;
 const FIREWALL_RULES = 8;
 
+/** The fixed part of a stage without any site: what is paid by the month however little happens. */
+export const emptyStageBill = ({ firewall }: { readonly firewall: boolean }): Bill => ({
+  KMS: prices.kmsKeyMonth,
+  secrets: perStage.secrets * prices.secretMonth,
+  metrics: perStage.metrics * prices.customMetricMonth,
+  firewall: firewall ? FIREWALLS * prices.wafAcl + FIREWALL_RULES * prices.wafRule : 0,
+  alarms: perStage.alarmMetrics * prices.alarmMetricMonth + perStage.compositeAlarms * prices.compositeAlarmMonth,
+});
+
 /** Cost that many sites share: keys and secrets that instances ask for, and the fixed part. */
 export const sharedBill = (sites: number, runsAMonth: number, runMs: number): Bill => {
   const hours = 24 * assumed.daysPerMonth;
   const instances = Math.max(1, (sites * runsAMonth * runMs) / (hours * 3_600_000));
   const starts = (instances * hours) / assumed.instanceHours;
+  const empty = emptyStageBill({ firewall: true });
   return {
+    ...empty,
     KMS:
-      prices.kmsKeyMonth +
+      (empty.KMS ?? 0) +
       assumed.keyRotations * prices.kmsRotationMonth +
       starts * Math.min(KEY_SHARDS, sites) * prices.kmsCall,
-    secrets: perStage.secrets * prices.secretMonth + ((instances * hours) / 1) * prices.secretCall,
-    metrics: (perStage.metrics + perStage.metricsByVendor * assumed.vendors) * prices.customMetricMonth,
-    firewall: FIREWALLS * prices.wafAcl + FIREWALL_RULES * prices.wafRule,
-    alarms: perStage.alarmMetrics * prices.alarmMetricMonth + perStage.compositeAlarms * prices.compositeAlarmMonth,
+    secrets: (empty.secrets ?? 0) + instances * hours * prices.secretCall,
+    metrics: (empty.metrics ?? 0) + perStage.metricsByVendor * assumed.vendors * prices.customMetricMonth,
   };
 };
 

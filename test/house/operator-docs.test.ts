@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stageSettingNames } from '#infra/stages.ts';
+import { afterFree, emptyStageBill, totalOf } from '#test/bench/cost-model.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -20,6 +21,13 @@ describe('what operators are told to type', () => {
   it('runs files that exist', () => {
     const files = Object.values(scripts).flatMap((script) => script.match(/\b[\w/.-]+\.(?:ts|mjs)\b/g) ?? []);
     for (const file of new Set(files)) expect(() => read(file), file).not.toThrow();
+  });
+
+  it('infra/README.md says what a stage costs before its first user, as the list prices have it', () => {
+    const [, without, withFirewall] =
+      /An empty stage costs about (\d+) USD a month, with `firewall` (\d+)/.exec(read('infra/README.md')) ?? [];
+    const usd = (firewall: boolean) => String(Math.round(totalOf(afterFree(emptyStageBill({ firewall })))));
+    expect([without, withFirewall]).toEqual([usd(false), usd(true)]);
   });
 
   it('infra/README.md lists every setting of a stage and no other', () => {

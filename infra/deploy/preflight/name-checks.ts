@@ -137,6 +137,6 @@ export const checkSettings = (stage: Named): readonly Finding[] =>
           check: 'settings',
           what: `prod has no ${key}`,
           why,
-          fix: `"${key}": ${example} in stages.prod of cdk.json`,
+          fix: `"${key}": ${example} in "prod" of stage.json`,
         };
       });
