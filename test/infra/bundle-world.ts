@@ -39,11 +39,14 @@ interface Answer {
   readonly error?: string;
 }
 
-export const EVENTS = join(repositoryRoot, 'events');
+const EVENTS = join(repositoryRoot, 'events');
 
-/** Every file of events/. */
-const allExamples = readdirSync(EVENTS, { recursive: true, withFileTypes: true })
-  .filter((file) => file.isFile())
+/** Not for functions: what answers in their place, and what CloudFront asks its own function. */
+const NOT_FOR_FUNCTIONS = ['answers', 'cloudfront'];
+/** Every event for a function in events/. */
+export const allExamples = readdirSync(EVENTS, { recursive: true, withFileTypes: true })
+  .filter((file) => file.isFile() && file.name.endsWith('.json'))
+  .filter(({ parentPath }) => !NOT_FOR_FUNCTIONS.includes(basename(parentPath)))
   .map(({ parentPath, name }): Example => {
     const path = join(parentPath, name);
     return { name, path, event: JSON.parse(readFileSync(path, 'utf8')) as Example['event'] };

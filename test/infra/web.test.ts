@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { pageRouterSource } from '#infra/constructs/page-router.ts';
@@ -7,7 +9,7 @@ import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { documentFor, publicPages } from '#shared/pages.ts';
 import { cognitoOrigin, HSTS_MAX_AGE_S, securityHeaders } from '#shared/security-headers.ts';
 import { fc } from '#test/support/property.ts';
-import { ownDomain, stageWith, synthesise } from './synth.ts';
+import { ownDomain, repositoryRoot, stageWith, synthesise } from './synth.ts';
 
 /** Runs the CloudFront Function as CloudFront does: one global `handler` and nothing else. */
 const route = (uri: string): string =>
@@ -63,6 +65,15 @@ describe('the page router at CloudFront', () => {
       expect(route(path)).toBe(documentFor(path) ?? path);
     },
   );
+
+  it.each([
+    ['page', '/app.html'],
+    ['file', '/assets/index-abc123.js'],
+  ])('changes the address of a whole %s request of CloudFront, and nothing else', (kind, uri) => {
+    const event = JSON.parse(readFileSync(join(repositoryRoot, `events/cloudfront/${kind}-request.json`), 'utf8'));
+    const routed = runInNewContext(`${pageRouterSource()};handler(event)`, { event: structuredClone(event) });
+    expect(routed).toEqual({ ...event.request, uri });
+  });
 
   it('agrees with shared/pages.ts on any path', () => {
     const part = fc.oneof(fc.constantFrom(...locales, ...publicPages, 'api', 'a.b', '', '.'), fc.string());

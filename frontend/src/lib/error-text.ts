@@ -13,7 +13,10 @@ export const errorMessage = (error: unknown, t: TFunction<'app'>): string => {
   if (error.envelope?.code === 'too_many_requests' && error.retryAfterS !== null)
     return t('failure.tooMany', { duration: formatDuration(waitMs(error.retryAfterS), t) });
   if (error.envelope !== null) return t(`errors.${error.envelope.code}`);
-  return error.status === 0 ? t('failure.unreachable') : t('failure.unreadable');
+  if (error.status === 0) return t('failure.unreachable');
+  // API Gateway's and CloudFront's own, which have no code of ours.
+  if (error.status === 429) return t('errors.too_many_requests');
+  return [502, 503, 504].includes(error.status) ? t('errors.busy') : t('failure.unreadable');
 };
 
 /** Details from the server, one per field. */
