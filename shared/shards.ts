@@ -12,3 +12,5 @@ export const SITES_AT_ONCE = 10;
 export const SITE_WAIT_S = 120;
 /** How often a message is received before it goes to the failures. */
 export const SITE_RECEIVES = 2;
+/** How the names of their schedules begin, in the group of a stage's schedules. */
+export const SHARD_SCHEDULES = 'shard-';

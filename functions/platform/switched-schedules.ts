@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { shardEventInput } from '#shared/events.ts';
 import type { AccountId } from '#shared/model/ids.ts';
-import { SHARDS } from '#shared/shards.ts';
+import { SHARD_SCHEDULES, SHARDS } from '#shared/shards.ts';
 import { keepSchedules } from './keep-schedules.ts';
 import { firingOf, type ScheduleGroup, type Schedules } from './schedules.ts';
 
@@ -80,7 +80,7 @@ export interface ShardFirings {
   remove(): Promise<void>;
 }
 
-const nameOf = (shard: number): string => `shard-${String(shard).padStart(3, '0')}`;
+const nameOf = (shard: number): string => `${SHARD_SCHEDULES}${String(shard).padStart(3, '0')}`;
 const AT_ONCE = 16;
 
 /** Each shard has its own second of the minute, as sites have. @param dispatchFunctionArn what they fire */

@@ -7,6 +7,7 @@ import { AppFunction } from '../constructs/app-function.ts';
 import { FailureQueue } from '../constructs/failure-queue.ts';
 import { GradualRelease } from '../constructs/gradual-release.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
+import { scheduleGroupOf } from '../constructs/schedule-group.ts';
 import { SiteSchedules } from '../constructs/site-schedules.ts';
 import { SiteShards } from '../constructs/site-shards.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
@@ -59,7 +60,7 @@ export class ControlStack extends Stack {
         ? null
         : new SiteShards(this, 'Shards', { resources: props.resources, live: this.live, control: this.control.fn });
     this.schedules = new SiteSchedules(this, 'Schedules', {
-      groupName: `sunward-${stage.name}`,
+      groupName: scheduleGroupOf(stage.name),
       control: this.live,
       dispatch: this.shards?.dispatch.fn ?? null,
       topic,

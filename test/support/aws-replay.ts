@@ -27,6 +27,7 @@ const questionOf = (target: string, path: string, body: string): string => {
   if (path.includes('/functions')) return 'functions';
   if (path.startsWith('/v2/email/account')) return 'mail-account';
   if (path.startsWith('/v2/email/identities/')) return 'mail-identity';
+  if (path.startsWith('/schedules')) return 'schedules';
   if (path.includes('/distribution')) return 'distributions';
   return `${target} ${path}`;
 };

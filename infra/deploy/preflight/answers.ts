@@ -38,6 +38,8 @@ export interface Answers {
   /** null: there is no such identity. */
   readonly mailIdentity: Answer<GetEmailIdentityCommandOutput | null>;
   readonly quotas: Readonly<Record<QuotaService, Answer<readonly ServiceQuota[]>>>;
+  /** Whether shards fire the stage's sites now. */
+  readonly firesByShards: Answer<boolean>;
   /** Number of the account's CloudFront distributions, at least. */
   readonly distributions: Answer<number>;
 }

@@ -6,6 +6,7 @@ import {
   LambdaClient,
   paginateListFunctions,
 } from '@aws-sdk/client-lambda';
+import { ListSchedulesCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import {
   paginateListAWSDefaultServiceQuotas,
   paginateListServiceQuotas,
@@ -15,6 +16,8 @@ import {
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { SHARD_SCHEDULES } from '#shared/shards.ts';
+import { scheduleGroupOf } from '../../constructs/schedule-group.ts';
 import type { Stage } from '../../stages.ts';
 import { BOOTSTRAP_PARAMETER } from './account-checks.ts';
 import { type Answers, GLOBAL_REGION, type Identity, quotaServices, regionsOf } from './answers.ts';
@@ -77,6 +80,17 @@ const reservedHere = async (lambda: LambdaClient, stage: string): Promise<number
   return sum;
 };
 
+/** A stage that was never deployed has no group, and so no shards. */
+const firesByShards = async ({ region, name }: Stage): Promise<boolean> => {
+  const found = await orNull(
+    new SchedulerClient(config(region)).send(
+      new ListSchedulesCommand({ GroupName: scheduleGroupOf(name), NamePrefix: SHARD_SCHEDULES, MaxResults: 1 }),
+    ),
+    'ResourceNotFoundException',
+  );
+  return (found?.Schedules ?? []).length > 0;
+};
+
 /** Applied values first; where AWS has none, its defaults. */
 const quotasOf = async (client: ServiceQuotasClient, ServiceCode: string): Promise<ServiceQuota[]> => {
   const found: ServiceQuota[] = [];
@@ -107,7 +121,7 @@ export const askAws = async (stage: Stage, account: string): Promise<Answers> =>
   const ses = new SESv2Client(config(region));
   const quotas = new ServiceQuotasClient(config(region));
   const identity = mail?.identity;
-  const [bootstrap, concurrency, reserved, certificates, mailAccount, mailIdentity, limits, distributions] =
+  const [bootstrap, concurrency, reserved, certificates, mailAccount, mailIdentity, limits, shards, distributions] =
     await Promise.all([
       entriesOf(regionsOf(stage), bootstrapVersion),
       answer(lambda.send(new GetAccountSettingsCommand()).then(({ AccountLimit = {} }) => AccountLimit)),
@@ -120,6 +134,7 @@ export const askAws = async (stage: Stage, account: string): Promise<Answers> =>
           : orNull(ses.send(new GetEmailIdentityCommand({ EmailIdentity: identity })), 'NotFoundException'),
       ),
       entriesOf(quotaServices, (service) => quotasOf(quotas, service)),
+      answer(firesByShards(stage)),
       answer(
         new CloudFrontClient(config(GLOBAL_REGION))
           .send(new ListDistributionsCommand({ MaxItems: 1 }))
@@ -135,6 +150,7 @@ export const askAws = async (stage: Stage, account: string): Promise<Answers> =>
     mailAccount,
     mailIdentity,
     quotas: limits,
+    firesByShards: shards,
     distributions,
   };
 };

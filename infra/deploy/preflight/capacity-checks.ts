@@ -1,4 +1,6 @@
 import type { ServiceQuota } from '@aws-sdk/client-service-quotas';
+import { SHARD_SCHEDULES } from '#shared/shards.ts';
+import { scheduleGroupOf } from '../../constructs/schedule-group.ts';
 import type { Stage } from '../../stages.ts';
 import type { Answers, QuotaService } from './answers.ts';
 import { type Finding, unknown } from './finding.ts';
@@ -113,3 +115,24 @@ export const checkQuotas = (
       fix: raise(region, service, found.QuotaCode ?? 'CODE', needed),
     };
   });
+
+/** A deployment without `shards` takes their queue and function away: whatever they still fire would not be controlled. */
+export const checkShards = (
+  { name, region, shards }: Pick<Stage, 'name' | 'region' | 'shards'>,
+  { firesByShards }: Pick<Answers, 'firesByShards'>,
+): Finding => {
+  const check = 'shards';
+  if (shards !== undefined)
+    return { verdict: 'good', check, what: `the stage may fire by them above ${shards.above} sites` };
+  const command = `aws scheduler list-schedules --group-name ${scheduleGroupOf(name)} --name-prefix ${SHARD_SCHEDULES} --max-results 1 --region ${region}`;
+  if ('error' in firesByShards)
+    return unknown(check, 'whether they fire the sites', firesByShards.error, 'scheduler:ListSchedules', command);
+  if (!firesByShards.value) return { verdict: 'good', check, what: 'none fires' };
+  return {
+    verdict: 'missing',
+    check,
+    what: 'they fire the sites, and the stage no longer has the setting shards',
+    why: 'homes would not be controlled until the nightly comparison',
+    fix: `deploy with "shards": { "above": 100000000 }, wait for "sites moved" in upkeep's log, then remove the setting`,
+  };
+};

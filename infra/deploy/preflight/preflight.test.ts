@@ -54,6 +54,7 @@ describe('a preflight', () => {
     expect(exitCodeOf(findings)).toBe(exitCodes.good);
     expect([...new Set(findings.map(({ check }) => check))]).toEqual([
       ...['credentials', 'region', 'bootstrap', 'settings', 'certificate', 'mail', 'concurrency', 'quotas'],
+      'shards',
       'cloudfront',
     ]);
   });
@@ -164,6 +165,15 @@ describe('a preflight', () => {
     const findings = await run();
     expect(notGood(findings)).toEqual([expect.stringMatching(/^unknown {2}cloudfront: .*open a case/)]);
     expect(exitCodeOf(findings)).toBe(exitCodes.unknown);
+  });
+
+  it('lets nobody take the shards away while they fire', async () => {
+    aws.chosen = { schedules: 'firing' };
+    const lines = notGood(await run());
+    expect(lines).toEqual([expect.stringMatching(/^missing {2}shards: they fire the sites.*"above": 100000000/)]);
+    expect(notGood(await run(stage({ shards: { above: 100_000_000 } })))).toEqual([]);
+    aws.chosen = { schedules: 'none' };
+    expect(notGood(await run())).toEqual([]);
   });
 
   it('counts what an earlier deployment of the same stage has reserved as its own', async () => {

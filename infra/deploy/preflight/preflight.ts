@@ -1,7 +1,7 @@
 import type { Stage } from '../../stages.ts';
 import { checkBootstrap, checkCredentials, checkDistributions, checkRegion } from './account-checks.ts';
 import type { Answers, Identity } from './answers.ts';
-import { checkConcurrency, checkQuotas } from './capacity-checks.ts';
+import { checkConcurrency, checkQuotas, checkShards } from './capacity-checks.ts';
 import type { Finding } from './finding.ts';
 import { checkCertificates, checkMail, checkSettings } from './name-checks.ts';
 
@@ -37,6 +37,7 @@ export const preflight = async (stage: Stage, ask: Ask, options: PreflightOption
     ...checkMail(stage, answers),
     checkConcurrency(stage, answers),
     ...checkQuotas(stage, answers),
+    checkShards(stage, answers),
     checkDistributions(answers),
   ];
 };
