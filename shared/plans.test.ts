@@ -80,7 +80,10 @@ describe('intervals', () => {
     ['PREMIUM', true, 5, 5],
     ['PREMIUM', false, 1, 15],
     ['SMA', true, 1, 1],
-  ] as const)('%s with autocharge %s and a wish of %i min: %i min', (plan, autocharge, wish, minutes) => {
+    ['BASIC', true, null, 15],
+    ['PREMIUM', true, null, 1],
+    ['PREMIUM', false, null, 15],
+  ] as const)('%s with autocharge %s and a wish of %s min: %i min', (plan, autocharge, wish, minutes) => {
     expect(intervalMinutes(plans[plan], autocharge, wish)).toBe(minutes);
   });
 

@@ -148,10 +148,10 @@ export const isFreeSite = (site: Entitlement): boolean =>
 /**
  * Minutes between control runs.
  * @param autocharge true while any appliance is in AUTO, SCHEDULE or SOC_MAP
- * @param wishedMinutes the site's `autochargeInterval`
+ * @param wishedMinutes the site's `autochargeInterval`; null: as often as the plan allows
  */
-export const intervalMinutes = (plan: Plan, autocharge: boolean, wishedMinutes: number): number =>
-  autocharge ? Math.max(plan.intervalOnMinutes, wishedMinutes) : plan.intervalOffMinutes;
+export const intervalMinutes = (plan: Plan, autocharge: boolean, wishedMinutes: number | null): number =>
+  autocharge ? Math.max(plan.intervalOnMinutes, wishedMinutes ?? 0) : plan.intervalOffMinutes;
 
 /** Minutes between two control runs of a site, from its plan, settings and appliances' modes. */
 export const siteIntervalMinutes = (

@@ -27,11 +27,11 @@ export const batteryStrategies = ['battery-first', 'full-by-sunset', 'car-first'
 const pricePerKWhSchema = z.number().min(0).max(5);
 
 const accountSettingsFields = z.object({
-  /** Minutes between control runs while autocharge is on; never below the plan's. */
-  autochargeInterval: z.int().min(1).max(1440).meta({
+  /** Minutes between control runs while autocharge is on; null: the plan's, whatever plan it is. */
+  autochargeInterval: z.int().min(1).max(1440).nullable().meta({
     description:
-      "Minutes between control runs while any appliance follows the surplus; never below the plan's minimum.",
-    example: 1,
+      "Minutes between control runs while any appliance follows the surplus; never below the plan's minimum. null: as often as the plan allows, also after a change of plan. `intervalMinutes` is what is in force.",
+    example: 5,
   }),
   /** EUR per kWh taken from the grid. */
   importPriceEurPerKWh: pricePerKWhSchema.meta({
@@ -88,7 +88,8 @@ export const accountSettingsSchema = accountSettingsFields
 export type AccountSettings = z.output<typeof accountSettingsSchema>;
 
 /** Defaults for an ordinary home: usual household prices, a break-even of 0.75, and a battery that comes first until 85 %. */
-export const defaultAccountSettings: Omit<AccountSettings, 'autochargeInterval'> = {
+export const defaultAccountSettings: AccountSettings = {
+  autochargeInterval: null,
   importPriceEurPerKWh: 0.32,
   feedInPriceEurPerKWh: 0.08,
   laterPriceEurPerKWh: 0.14,

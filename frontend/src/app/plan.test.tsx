@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { planProducts } from '#shared/plans.ts';
 import { leaveTo } from '../lib/leave.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
-import { ACCOUNT_ID } from '../lib/testing/samples.ts';
+import { ACCOUNT_ID, anAccount } from '../lib/testing/samples.ts';
 import { aPhase, aSubscription } from '../lib/testing/subscription.ts';
 import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
@@ -123,6 +123,24 @@ describe('the plan of a site', () => {
     expect(server.calls.find(({ id }) => id === 'changeSubscriptionBaseProduct')?.body).toEqual({
       priceId: 'sunward_premium_month',
     });
+  });
+
+  test.each([
+    [null, 'Sunward sieht dann jede Minute nach statt alle 15\u00A0Minuten.'],
+    [30, 'Sunward sieht weiter alle 30\u00A0Minuten nach, wie du es in den Einstellungen gewählt hast.'],
+  ])('says how often the site is looked at afterwards, with %s min as the wish', async (wish, said) => {
+    signIn();
+    const account = anAccount({ products: ['BASIC'] });
+    serve(
+      {},
+      {
+        getAccount: () => ({ ...account, settings: { ...account.settings, autochargeInterval: wish } }),
+        getSubscription: () => aSubscription({ hasPaymentMethod: true }),
+      },
+    );
+    await open(`/de-DE${PLAN}`);
+    await press('PREMIUM für 5,00\u00A0€ pro Monat wählen');
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(said);
   });
 
   test('alerts about a failure, and can be retried', async () => {

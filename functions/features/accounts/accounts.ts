@@ -38,7 +38,8 @@ export const createAccountHandlers = (
       if (!account) throw new ApiError('account_not_found');
       const settings = changes && mergeSettings(accountSettingsSchema, account.settings, changes);
       const shortest = planInForce(account).intervalOnMinutes;
-      if (changes?.autochargeInterval !== undefined && changes.autochargeInterval < shortest) {
+      const wish = changes?.autochargeInterval ?? null;
+      if (wish !== null && wish < shortest) {
         throw new ApiError('plan_required', {
           messages: [`settings.autochargeInterval: the plan allows ${shortest} minutes or more`],
         });

@@ -9,7 +9,7 @@ import type { Billing, StoredAccount } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
-import { type CataloguePrice, cataloguePrices, type PlanName, plans, siteIntervalMinutes } from '#shared/plans.ts';
+import { type CataloguePrice, cataloguePrices, type PlanName, siteIntervalMinutes } from '#shared/plans.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { oncePerKey } from './once-per-key.ts';
 
@@ -137,7 +137,7 @@ const store = async (
     id: accountId,
     name: request.name,
     timezone: request.timezone,
-    settings: { ...defaultAccountSettings, autochargeInterval: plans[price.plan].intervalOnMinutes },
+    settings: defaultAccountSettings,
     // An unpaid product is not part of the site yet.
     products: waits ? [] : [price.plan],
     subscriptionStatus: waits ? 'incomplete' : 'active',

@@ -157,6 +157,35 @@ describe('another plan', () => {
     expect((await money(site)).paid).toBe(500 + 7000 - 250);
   });
 
+  it('takes its interval along at once, unless the owner chose one, however often the event comes', async () => {
+    const settle = async () => {
+      const events = product.payments.take();
+      for (const event of [...events, ...events]) expect((await product.deliverEvent(event)).status).toBe(200);
+    };
+    const siteWith = async (settings: object) => {
+      const site = await seedSite(product, { plan: 'BASIC', mode: 'AUTO' });
+      await call('patchAccount', site, { settings });
+      return site;
+    };
+    const minutes = async (site: SeededSite) => {
+      const { body } = await call('getAccount', site);
+      expect(product.schedules.get(site.accountId)).toBe(body.intervalMinutes);
+      return body.intervalMinutes;
+    };
+    const unchosen = await siteWith({ autochargeInterval: null });
+    const chosen = await siteWith({ autochargeInterval: 20 });
+    expect([await minutes(unchosen), await minutes(chosen)]).toEqual([15, 20]);
+    for (const site of [unchosen, chosen]) expect((await change(site, 'PREMIUM')).status).toBe(200);
+    await settle();
+    expect([await minutes(unchosen), await minutes(chosen)]).toEqual([1, 20]);
+    await call('patchAccount', chosen, { settings: { autochargeInterval: 2 } });
+    expect(await minutes(chosen)).toBe(2);
+    for (const site of [unchosen, chosen]) expect((await change(site, 'BASIC')).status).toBe(200);
+    product.time.nowMs += 32 * DAY_MS;
+    await product.settle();
+    expect([await minutes(unchosen), await minutes(chosen)]).toEqual([15, 15]);
+  });
+
   it('that is declined changes nothing', async () => {
     const site = await seedSite(product, { plan: 'BASIC' });
     const customer = await customerOf(site);

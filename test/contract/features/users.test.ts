@@ -108,7 +108,7 @@ describe('creating a site', () => {
       subscriptionStatus: 'active',
       intervalMinutes: 120,
       lastRunAt: null,
-      settings: { autochargeInterval: 15, batteryThresholdPercent: 85, fuseA: null },
+      settings: { autochargeInterval: null, batteryThresholdPercent: 85, fuseA: null },
     });
     const waitMs = Date.parse(account.body.nextRunAt) - product.time.nowMs;
     expect(waitMs).toBeGreaterThan(0);

@@ -26,21 +26,27 @@ export const settingsSchema = (minInterval: number) =>
   valuesSchema.transform((values, ctx): SettingsChange => {
     const reader = formReader(ctx);
     if (!timezoneSchema.safeParse(values.timezone).success) reader.wrong('timezone', 'required');
+    const read = figures.read(values, reader, { autochargeInterval: { min: minInterval } });
     return {
-      ...figures.read(values, reader, { autochargeInterval: { min: minInterval } }),
+      ...read,
+      // The shortest is no wish of its own: it follows the plan.
+      autochargeInterval: read.autochargeInterval === minInterval ? null : read.autochargeInterval,
       name: reader.name('name', values.name),
       timezone: values.timezone,
       batteryStrategy: values.batteryStrategy,
     };
   });
 
-/** @param minInterval a stored interval below it (from an earlier plan) is shown as the one in force */
+/** @param minInterval shown in place of an interval that was not chosen, or that is below it (from an earlier plan) */
 export const settingsValues = (
   { name, timezone, settings }: Account,
   locale: Locale,
   minInterval: number,
 ): SettingsValues => ({
-  ...figures.typed({ ...settings, autochargeInterval: Math.max(minInterval, settings.autochargeInterval) }, locale),
+  ...figures.typed(
+    { ...settings, autochargeInterval: Math.max(minInterval, settings.autochargeInterval ?? 0) },
+    locale,
+  ),
   name,
   timezone,
   batteryStrategy: settings.batteryStrategy,

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Subscription } from '#shared/model/subscription.ts';
+import { intervalMinutes, type Plan, planInForce, plans } from '#shared/plans.ts';
+import { MINUTE_MS } from '#shared/units.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, formatEvery } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import type { Offer } from './model/offers.ts';
 import { useChangePlan, usePaymentPage } from './use-subscription.ts';
@@ -39,13 +41,23 @@ export const ChangePlanDialog = ({ account, subscription, offer, onClose }: Chan
     end === undefined
       ? t('billing.change.laterOpen', { plan })
       : t('billing.change.later', { plan, date: formatDate(end, account.timezone, locale) });
+  const minutesWith = (of: Plan): number => intervalMinutes(of, true, account.settings.autochargeInterval);
+  const [minutes, before] = [minutesWith(plans[plan]), minutesWith(planInForce(account))];
+  const every = formatEvery(minutes * MINUTE_MS, t);
+  const interval =
+    minutes !== before
+      ? t('billing.change.interval', { every, before: formatEvery(before * MINUTE_MS, t) })
+      : minutes > plans[plan].intervalOnMinutes
+        ? t('billing.change.intervalKept', { every })
+        : '';
+  const withInterval = (text: string): string => (interval === '' ? text : `${text} ${interval}`);
   const now = price.unitAmount === 0 ? t('billing.change.free', { plan }) : t('billing.change.now');
   return (
     <ConfirmDialog
       open
       harmless
       title={standing === 'current' ? t('billing.keep', { plan }) : t('billing.change.title', { plan })}
-      text={standing === 'later' ? later() : standing === 'current' ? t('billing.standing.current') : now}
+      text={standing === 'current' ? t('billing.standing.current') : withInterval(standing === 'later' ? later() : now)}
       action={standing === 'current' ? t('billing.keep', { plan }) : t('billing.change.act')}
       busy={change.isPending}
       onConfirm={() => change.mutate(price.id, { onSuccess: onClose, onError: onClose })}

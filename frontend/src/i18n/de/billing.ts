@@ -67,6 +67,8 @@ export const billingTexts: BillingTexts = {
         'Der jetzige Tarif ist bezahlt und bleibt bis {{date}}. Danach gilt {{plan}} mit seinen Grenzen: Was darüber liegt, pausiert, gelöscht wird nichts.',
       laterOpen: 'Der jetzige Tarif bleibt bis zum Ende seines Zeitraums. Danach gilt {{plan}} mit seinen Grenzen.',
       free: '{{plan}} kostet nichts und gilt sofort.',
+      interval: 'Sunward sieht dann {{every}} nach statt {{before}}.',
+      intervalKept: 'Sunward sieht weiter {{every}} nach, wie du es in den Einstellungen gewählt hast.',
       act: 'Wechseln',
       noMethodTitle: 'Erst ein Zahlungsmittel hinterlegen',
       noMethod:

@@ -102,7 +102,8 @@ export const editorTexts: EditorTexts = {
     timezoneHelp: 'Dort, wo die Solarmodule sind: Zeitpläne, Fristen und Tage richten sich danach.',
     timezoneUnknown: 'Wähle eine Zeitzone aus der Liste.',
     interval: 'Wie oft Sunward nachsieht',
-    intervalHelp: 'So oft folgt das Auto der Sonne. Dein Tarif erlaubt {{min}}\u00a0min oder mehr.',
+    intervalHelp:
+      'So oft folgt das Auto der Sonne. Dein Tarif erlaubt {{min}}\u00a0min oder mehr; mit {{min}} bleibt es so oft, wie der Tarif erlaubt, auch nach einem Wechsel.',
     intervalNow: 'Zurzeit sieht es {{every}} nach.',
     minutes: 'min',
     prices: 'Was Strom kostet',

@@ -63,6 +63,8 @@ export const billingTexts = {
         'The present plan is paid and stays until {{date}}. Then {{plan}} holds, with its limits: what is above them pauses, nothing is deleted.',
       laterOpen: 'The present plan stays until the end of its period. Then {{plan}} holds, with its limits.',
       free: '{{plan}} costs nothing. It holds at once.',
+      interval: 'Sunward then looks {{every}} instead of {{before}}.',
+      intervalKept: 'Sunward goes on looking {{every}}, as you chose in the settings.',
       act: 'Change',
       noMethodTitle: 'Add a payment method first',
       noMethod:

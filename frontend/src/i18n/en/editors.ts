@@ -100,7 +100,8 @@ export const editorTexts = {
     timezoneHelp: 'Where the panels are: schedules, deadlines and days follow it.',
     timezoneUnknown: 'Choose a zone from the list.',
     interval: 'How often Sunward looks',
-    intervalHelp: 'The car follows the sun this often. Your plan allows {{min}}\u00a0min or more.',
+    intervalHelp:
+      'The car follows the sun this often. Your plan allows {{min}}\u00a0min or more; with {{min}} it stays as often as the plan allows, also after a change of plan.',
     intervalNow: 'At the moment it looks {{every}}.',
     minutes: 'min',
     prices: 'What power costs',
