@@ -2,8 +2,10 @@ import { type BillingDeps, syncSite } from '#functions/features/billing.ts';
 import { syncPrepayment } from '#functions/features/prepayment.ts';
 import { unpaidDue } from '#functions/features/removal.ts';
 import type { CheckoutState, CustomerState, PaymentEvent } from '#functions/platform/payments.ts';
-import { ApiError } from '#shared/contract/errors.ts';
+import { ApiError, type ErrorCode } from '#shared/contract/errors.ts';
 import type { AccountId } from '#shared/model/ids.ts';
+import { cataloguePrices } from '#shared/plans.ts';
+import { changeBase } from './subscription/change-base.ts';
 
 /** Further listeners to payments; may be called repeatedly for the same thing, in any order. */
 export interface MoneyListeners {
@@ -21,21 +23,28 @@ const syncCustomer = async (deps: BillingDeps, customerId: string): Promise<Acco
   return accountId;
 };
 
-/** Buys a feature that waited for a payment method. A declined card does not fail the event, so it is not resent. */
-const addRequestedFeature = async (deps: BillingDeps, state: CustomerState, priceKey: string | null): Promise<void> => {
+const lasting: readonly ErrorCode[] = ['payment_failed', 'site_cancelled', 'unknown_price', 'base_product_not_found'];
+
+/**
+ * Buys what waited for a payment method: a plan or a feature. A declined card does not fail the event, so it is not resent; its
+ * owner sees that nothing changed and can choose again.
+ */
+const buyRequested = async (deps: BillingDeps, state: CustomerState, priceKey: string | null): Promise<void> => {
   const { running, accountId } = state;
-  if (running === null || priceKey === null || running.cancelAtPeriodEnd) return;
-  if (running.items.some((item) => item.priceKey === priceKey)) return;
+  if (priceKey === null || running?.cancelAtPeriodEnd) return;
+  if (running?.items.some((item) => item.priceKey === priceKey)) return;
+  const isPlan = cataloguePrices.some(({ key, plan }) => key === priceKey && plan !== null);
   try {
-    await deps.payments.addItem(running, priceKey);
+    if (isPlan) await changeBase(deps, accountId, priceKey);
+    else if (running !== null) await deps.payments.addItem(running, priceKey);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'payment_failed') throw error;
-    deps.logger.warn('feature not paid', { accountId, priceKey });
+    if (!(error instanceof ApiError) || !lasting.includes(error.code)) throw error;
+    deps.logger.warn('not bought', { accountId, priceKey, code: error.code });
   }
 };
 
 /**
- * A payment method was added: it pays invoices from now on, and the feature that waited for it is bought. A repeated event, or
+ * A payment method was added: it pays invoices from now on, and the plan or feature that waited for it is bought. A repeated event, or
  * one that arrives after a later checkout's, changes nothing: another method may be in use by now.
  */
 const finishSetup = async (deps: BillingDeps, checkout: CheckoutState): Promise<void> => {
@@ -44,7 +53,7 @@ const finishSetup = async (deps: BillingDeps, checkout: CheckoutState): Promise<
   const state = await deps.payments.read(customerId);
   if (state === null || (state.lastSetupAt !== null && state.lastSetupAt >= createdAt)) return;
   await deps.payments.setMethod(customerId, paymentMethodId);
-  await addRequestedFeature(deps, state, requestedPriceKey);
+  await buyRequested(deps, state, requestedPriceKey);
   await deps.payments.noteSetup(customerId, createdAt);
 };
 

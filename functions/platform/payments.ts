@@ -68,7 +68,7 @@ export interface CheckoutState {
   readonly refunded: boolean;
   /** setup: the method that was added. */
   readonly paymentMethodId: string | null;
-  /** setup: the feature price to add after it. */
+  /** setup: the price of a plan to change to, or of a feature to add, after it. */
   readonly requestedPriceKey: string | null;
 }
 
@@ -210,7 +210,7 @@ export interface Payments {
       readonly trial: boolean;
     },
   ): Promise<CheckoutState>;
-  /** @param requestedPriceKey a feature price to add once there is a method */
+  /** @param requestedPriceKey a plan's price to change to, or a feature's to add, once there is a method */
   startSetup(request: CheckoutRequest & { readonly requestedPriceKey: string | null }): Promise<CheckoutState>;
   startPrepayment(request: CheckoutRequest): Promise<CheckoutState>;
   readCheckout(sessionId: string): Promise<CheckoutState | null>;

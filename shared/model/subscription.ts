@@ -80,6 +80,9 @@ export const priceChoiceSchema = z.strictObject({
   }),
 });
 
+/** The plan that waits for a payment method. */
+export const checkoutQuerySchema = priceChoiceSchema.partial();
+
 export const prepaymentQuerySchema = z.strictObject({
   locale: z.enum(locales).optional().meta({ description: 'Language and region.' }),
 });

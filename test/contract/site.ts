@@ -20,7 +20,7 @@ import type {
 } from '#shared/model/ids.ts';
 import type { ScheduleItemId, SocMapItemId } from '#shared/model/schedule.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
-import { type PlanName, plans } from '#shared/plans.ts';
+import type { PlanName } from '#shared/plans.ts';
 import { DAY_S } from '#shared/units.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import type { TestProduct } from '#test/support/product.ts';
@@ -108,7 +108,7 @@ export const seedSite = async (
     id: accountId,
     name: 'Home',
     timezone: 'Europe/Berlin',
-    settings: { ...defaultAccountSettings, autochargeInterval: plans[plan].intervalOnMinutes },
+    settings: defaultAccountSettings,
     products: [plan],
     subscriptionStatus: 'active',
     billing: payments ? await payments.seed(accountId, plan) : null,

@@ -74,8 +74,40 @@ describe('the plan of a site', () => {
     expect(leaveTo).not.toHaveBeenCalled();
     await confirm('Add a payment method first', 'To the payment provider');
     await waitFor(() => expect(vi.mocked(leaveTo).mock.calls[0]?.[0]).toBe('https://pay.example/setup'));
+    expect(server.calls.find(({ id }) => id === 'createCheckoutSession')?.query).toBe('priceId=sunward_premium_month');
     expect(server.calls.some(({ id }) => id === 'changeSubscriptionBaseProduct')).toBe(false);
   });
+
+  test('chosen before the payment page is said to be done when it is, and not before', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signIn();
+    const { calls } = serve({}, { getSubscription: () => (asked() > 2 ? premium() : aSubscription()) });
+    const asked = (): number => calls.filter(({ id }) => id === 'getSubscription').length;
+    await open(`${PLAN}?checkout=done&for=plan&price=sunward_premium_month`);
+    expect((await screen.findByText(/waiting for word/)).closest('[role=status]')).not.toBeNull();
+    expect(document.body.textContent).not.toContain('that is done');
+    await vi.advanceTimersByTimeAsync(10_000);
+    await screen.findByText('Thank you, that is done: PREMIUM is your plan.');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked()).toBe(3);
+  });
+
+  test.each([
+    [true, /^Your payment method is kept, but PREMIUM could not be paid with it\./],
+    [false, /^The payment provider has not confirmed it yet\./],
+  ])(
+    'chosen before the payment page that never comes is said not to have come, with a method: %s',
+    async (method, said) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      signIn();
+      serve({}, { getSubscription: () => aSubscription({ hasPaymentMethod: method }) });
+      await open(`${PLAN}?checkout=done&for=plan&price=sunward_premium_month`);
+      await screen.findByText(/waiting for word/);
+      await vi.advanceTimersByTimeAsync(40_000);
+      await screen.findByText(said);
+      expect(document.body.textContent).not.toContain('that is done');
+    },
+  );
 
   test('after the payment page asks until the payment method is known, and changes the open question', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });

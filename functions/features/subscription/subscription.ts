@@ -1,6 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
-import { type BillingDeps, billedSite, syncSite } from '#functions/features/billing.ts';
-import { takeFreePlace } from '#functions/features/free-sites.ts';
+import { type BillingDeps, billedSite } from '#functions/features/billing.ts';
 import { couponOf } from '#functions/features/referral.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import type { CheckoutState, CustomerState, RunningSubscription } from '#functions/platform/payments.ts';
@@ -8,8 +7,9 @@ import { ApiError } from '#shared/contract/errors.ts';
 import type { Locale } from '#shared/locales.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import type { Subscription } from '#shared/model/subscription.ts';
-import { type CataloguePrice, priceKey } from '#shared/plans.ts';
-import { atInterval, basePriceOf, planChange, priceOf } from './change.ts';
+import { cataloguePrices, priceKey } from '#shared/plans.ts';
+import { atInterval, basePriceOf, priceOf } from './change.ts';
+import { changeBase, startNew, stateOf } from './change-base.ts';
 import { subscriptionView } from './view.ts';
 
 export type SubscriptionDeps = BillingDeps & Pick<Deps, 'publicUrl'>;
@@ -23,14 +23,6 @@ type SubscriptionOperations =
   | 'cancelSubscription'
   | 'uncancelSubscription'
   | 'createPrepayment';
-
-/** The site's current state at the provider; syncs the stored state on the way. */
-const stateOf = async (deps: SubscriptionDeps, accountId: AccountId) => {
-  const { billing } = await billedSite(deps, accountId);
-  const state = await syncSite(deps, accountId, billing.customerId);
-  if (state === null) throw new ApiError('subscription_not_found');
-  return state;
-};
 
 const viewOf = async (deps: SubscriptionDeps, accountId: AccountId): Promise<Subscription> => {
   const state = await stateOf(deps, accountId);
@@ -47,15 +39,41 @@ const runningOf = ({ running }: CustomerState): RunningSubscription => {
 const planUrl = ({ publicUrl }: SubscriptionDeps, accountId: AccountId, locale: Locale | null = null): string =>
   `${publicUrl}${locale === null ? '' : `/${locale}`}/${accountId}/settings/plan`;
 
-const checkoutRequest = (deps: SubscriptionDeps, state: CustomerState, after: string, locale: Locale | null = null) => {
-  const url = planUrl(deps, state.accountId, locale);
-  const { accountId, customerId } = state;
-  return { accountId, customerId, locale, successUrl: `${url}?checkout=done`, cancelUrl: url, after };
+/** What a payment page is for, by which the page that follows knows when it is done: a plan's price, or one of these. */
+type Purpose = 'first' | 'method' | 'prepayment' | { readonly plan: string };
+
+const doneUrl = (
+  deps: SubscriptionDeps,
+  accountId: AccountId,
+  purpose: Purpose,
+  locale: Locale | null = null,
+): string => {
+  const query = typeof purpose === 'string' ? { for: purpose } : { for: 'plan', price: purpose.plan };
+  return `${planUrl(deps, accountId, locale)}?${new URLSearchParams({ checkout: 'done', ...query })}`;
 };
 
+const checkoutRequest = (
+  deps: SubscriptionDeps,
+  { accountId, customerId }: CustomerState,
+  purpose: Purpose,
+  after: string,
+  locale: Locale | null = null,
+) => ({
+  accountId,
+  customerId,
+  locale,
+  successUrl: doneUrl(deps, accountId, purpose, locale),
+  cancelUrl: planUrl(deps, accountId, locale),
+  after,
+});
+
 /** Where to go: to the payment page, or back if it was paid already. */
-const addressOf = (deps: SubscriptionDeps, state: CustomerState, checkout: CheckoutState): string =>
-  checkout.url ?? `${planUrl(deps, state.accountId)}?checkout=done`;
+const addressOf = (
+  deps: SubscriptionDeps,
+  { accountId }: CustomerState,
+  purpose: Purpose,
+  checkout: CheckoutState,
+): string => checkout.url ?? doneUrl(deps, accountId, purpose);
 
 /** The page of a new site's first payment; remembered, so that it can be closed if the owner changes their mind. */
 const firstPayment = async (deps: SubscriptionDeps, state: CustomerState): Promise<string> => {
@@ -67,7 +85,7 @@ const firstPayment = async (deps: SubscriptionDeps, state: CustomerState): Promi
   if (known?.url) return known.url;
   const coupon = await couponOf(deps, account.ownerId, account.id);
   const checkout = await deps.payments.startCheckout({
-    ...checkoutRequest(deps, state, 'first'),
+    ...checkoutRequest(deps, state, 'first', 'first'),
     priceKey: pendingPriceKey,
     trial: account.ownerId !== null && (await deps.storage.users.claimTrial(account.ownerId, account.id)),
     ...(coupon === undefined ? {} : { coupon }),
@@ -79,7 +97,7 @@ const firstPayment = async (deps: SubscriptionDeps, state: CustomerState): Promi
       account.version,
     );
   }
-  return addressOf(deps, state, checkout);
+  return addressOf(deps, state, 'first', checkout);
 };
 
 const setup = async (
@@ -87,52 +105,10 @@ const setup = async (
   state: CustomerState,
   requestedPriceKey: string | null,
 ): Promise<string> => {
-  const request = checkoutRequest(deps, state, state.defaultMethodId ?? 'none');
-  return addressOf(deps, state, await deps.payments.startSetup({ ...request, requestedPriceKey }));
-};
-
-/** The first paid period of a referred user is discounted, once: passes `pay` the coupon if there is one. */
-const withCoupon = async (
-  deps: SubscriptionDeps,
-  accountId: AccountId,
-  pay: (coupon: string | undefined) => Promise<void>,
-): Promise<void> => {
-  const ownerId = (await deps.storage.accounts.get(accountId))?.ownerId ?? null;
-  const coupon = await couponOf(deps, ownerId, accountId);
-  await pay(coupon);
-  if (ownerId !== null && coupon !== undefined) await deps.storage.users.spendCoupon(ownerId);
-};
-
-/** Without a running subscription: starts a new one, once the old checkout can no longer be paid. */
-const startNew = async (deps: SubscriptionDeps, state: CustomerState, target: CataloguePrice): Promise<void> => {
-  const { accountId, customerId } = state;
-  const { account, billing } = await billedSite(deps, accountId);
-  // Otherwise a paid site that was never paid would be a way around the limit.
-  if (target.unitAmount === 0 && state.ended === null && account.ownerId)
-    await takeFreePlace(deps, account.ownerId, accountId);
-  if (billing.checkout) await deps.payments.expireCheckout(billing.checkout.sessionId);
-  const start = (coupon?: string): Promise<void> =>
-    deps.payments.startSubscription({ accountId, customerId, priceKey: target.key, nth: state.endedCount, coupon });
-  await (target.unitAmount === 0 ? start() : withCoupon(deps, accountId, start));
-};
-
-const changeBase = async (deps: SubscriptionDeps, accountId: AccountId, priceId: string): Promise<void> => {
-  const target = priceOf(priceId, 'plan');
-  const state = await stateOf(deps, accountId);
-  const { running } = state;
-  const change = running && planChange(running.items, target);
-  if (running?.cancelAtPeriodEnd) throw new ApiError('site_cancelled');
-  if (target.unitAmount > 0 && change?.kind !== 'none' && !state.hasPaymentMethod) {
-    throw new ApiError('payment_method_required');
-  }
-  if (running === null || change === null) return startNew(deps, state, target);
-  // Choosing the current plan cancels a pending change.
-  if (change.kind === 'none') return deps.payments.keepItems(running);
-  if (change.kind === 'now') {
-    const pay = (coupon?: string): Promise<void> => deps.payments.changeNow(running, change.priceKeys, coupon);
-    return basePriceOf(running.items).unitAmount === 0 ? withCoupon(deps, accountId, pay) : pay();
-  }
-  return deps.payments.changeLater(running, change.priceKeys);
+  const isPlan = cataloguePrices.some(({ key, plan }) => key === requestedPriceKey && plan !== null);
+  const purpose = requestedPriceKey !== null && isPlan ? { plan: requestedPriceKey } : 'method';
+  const request = checkoutRequest(deps, state, purpose, state.defaultMethodId ?? 'none');
+  return addressOf(deps, state, purpose, await deps.payments.startSetup({ ...request, requestedPriceKey }));
 };
 
 /** @returns where the browser goes next */
@@ -171,9 +147,11 @@ export const createSubscriptionHandlers = (
     return deps.payments.portal(billing.customerId, planUrl(deps, accountId), null);
   },
 
-  createCheckoutSession: async ({ params }) => {
+  createCheckoutSession: async ({ params, query }) => {
+    const wished = query?.priceId === undefined ? null : priceOf(query.priceId, 'plan').key;
     const state = await stateOf(deps, params.accountId);
-    return state.running === null && state.ended === null ? firstPayment(deps, state) : setup(deps, state, null);
+    if (wished !== null && state.running?.cancelAtPeriodEnd) throw new ApiError('site_cancelled');
+    return state.running === null && state.ended === null ? firstPayment(deps, state) : setup(deps, state, wished);
   },
 
   createSubscriptionItem: ({ params, body }) => addItem(deps, params.accountId, body.priceId),
@@ -193,7 +171,7 @@ export const createSubscriptionHandlers = (
     // A prepayment needs a free subscription: a site without one would be removed as unpaid.
     if (state.running === null) await startNew(deps, state, priceOf(priceKey('BASIC', 'month'), 'plan'));
     const grants = await deps.storage.grants.list(params.accountId);
-    const request = checkoutRequest(deps, state, `prepayment ${grants.length}`, query?.locale ?? null);
-    return addressOf(deps, state, await deps.payments.startPrepayment(request));
+    const request = checkoutRequest(deps, state, 'prepayment', `prepayment ${grants.length}`, query?.locale ?? null);
+    return addressOf(deps, state, 'prepayment', await deps.payments.startPrepayment(request));
   },
 });

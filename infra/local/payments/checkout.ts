@@ -1,11 +1,11 @@
 import { type Book, invalid, missing } from './book.ts';
 import type { PaymentMethod, Session } from './model.ts';
-import { attempt, charge, declined, notePayment } from './money.ts';
+import { attempt, charge, DECLINED, declined, notePayment, PAYS_NOTHING } from './money.ts';
 import { createSubscription } from './subscriptions.ts';
 import { needsLocation, taxOn } from './tax.ts';
 
-/** Cards offered on the payment page: one that works, and one that is always declined. */
-export const CARDS = { works: '4242', declined: '0002' } as const;
+/** Cards offered on the payment page: one that works, and one that is always declined. The third is for tests. */
+export const CARDS = { works: '4242', declined: DECLINED, paysNothing: PAYS_NOTHING } as const;
 
 export const sessionOf = (book: Book, id: string): Session => {
   const found = book.state.session[id];

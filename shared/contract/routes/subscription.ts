@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { accountIdSchema } from '../../model/ids.ts';
-import { prepaymentQuerySchema, priceChoiceSchema, subscriptionSchema } from '../../model/subscription.ts';
+import {
+  checkoutQuerySchema,
+  prepaymentQuerySchema,
+  priceChoiceSchema,
+  subscriptionSchema,
+} from '../../model/subscription.ts';
 import { members, ownerOnly } from '../../roles.ts';
 import type { Row } from '../row.ts';
 
@@ -52,9 +57,11 @@ export const subscriptionRoutes = {
     method: 'POST',
     path: `${path}/createCheckoutSession`,
     trail: 'payment-page-opened',
-    summary: "Address of the page for adding a payment method, or for a new site's first payment",
+    summary:
+      "Address of the page for adding a payment method, or for a new site's first payment; a plan named here is changed to once there is a method",
+    query: checkoutQuerySchema,
     response: address,
-    errors: ['subscription_not_found', 'conflict', down],
+    errors: ['subscription_not_found', 'unknown_price', 'site_cancelled', 'conflict', down],
   },
   createSubscriptionItem: {
     ...common,

@@ -207,7 +207,7 @@ describe('a prepayment', () => {
     // Two clicks pay once: the same page.
     expect(await start(site)).toBe(session);
     const { success_url } = pay(session);
-    expect(success_url).toMatch(/\/de-CH\/acc_\w+\/settings\/plan\?checkout=done$/);
+    expect(success_url).toMatch(/\/de-CH\/acc_\w+\/settings\/plan\?checkout=done&for=prepayment$/);
     const events = product.payments.take();
     for (const event of [...events.toReversed(), ...events])
       expect((await product.deliverEvent(event)).status).toBe(200);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { complete, removeMethods, replaceMethod } from '#infra/local/payments/checkout.ts';
+import { CARDS, complete, removeMethods, replaceMethod } from '#infra/local/payments/checkout.ts';
 import type { OperationId } from '#shared/contract/index.ts';
 import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
 import type { Subscription } from '#shared/model/subscription.ts';
@@ -155,6 +155,51 @@ describe('another plan', () => {
     // A second click pays nothing.
     await change(site, 'SMA', 'year');
     expect((await money(site)).paid).toBe(500 + 7000 - 250);
+  });
+
+  it('that waited for a payment method is changed to with it, once, however often the event comes', async () => {
+    const site = await seedSite(product, { plan: 'BASIC', mode: 'AUTO' });
+    const customer = await customerOf(site);
+    product.payments.simulator.act((book) => removeMethods(book, customer));
+    expect((await change(site, 'PREMIUM')).body.code).toBe('payment_method_required');
+    const setup = (priceId: string) =>
+      product.call('createCheckoutSession', {
+        params: { accountId: site.accountId },
+        claims: accessClaims(site.ownerId),
+        query: { priceId },
+      });
+    expect((await setup('sunward_gold_month')).body.code).toBe('unknown_price');
+    expect((await setup(priceKey('tesla-commands', 'month'))).body.code).toBe('unknown_price');
+    // A second choice opens a page of its own.
+    const other = (await setup(priceKey('SMA', 'month'))).body;
+    const { body: url } = await setup(priceKey('PREMIUM', 'month'));
+    expect(url).not.toBe(other);
+    expect(pay(url).success_url).toBe(
+      `${PUBLIC_URL}/${site.accountId}/settings/plan?checkout=done&for=plan&price=sunward_premium_month`,
+    );
+    expect(await stored(site)).toEqual(['active', 'BASIC']);
+    const events = product.payments.take();
+    for (const event of [...events, ...events]) expect((await product.deliverEvent(event)).status).toBe(200);
+    expect(await stored(site)).toEqual(['active', 'PREMIUM']);
+    expect((await money(site)).paid).toBe(500);
+    expect(product.schedules.get(site.accountId)).toBe(1);
+  });
+
+  it('that waited for a payment method stays away when the card is declined, and can be chosen again', async () => {
+    const site = await seedSite(product, { plan: 'BASIC' });
+    const customer = await customerOf(site);
+    product.payments.simulator.act((book) => removeMethods(book, customer));
+    const { body: url } = await product.call('createCheckoutSession', {
+      params: { accountId: site.accountId },
+      claims: accessClaims(site.ownerId),
+      query: { priceId: priceKey('PREMIUM', 'month') },
+    });
+    pay(url, CARDS.paysNothing);
+    await product.settle();
+    expect(await stored(site)).toEqual(['active', 'BASIC']);
+    expect((await read(site)).hasPaymentMethod).toBe(true);
+    product.payments.simulator.act((book) => replaceMethod(book, customer, '4242'));
+    expect((await change(site, 'PREMIUM')).body.subscriptionItems).toEqual(['PREMIUM']);
   });
 
   it('takes its interval along at once, unless the owner chose one, however often the event comes', async () => {

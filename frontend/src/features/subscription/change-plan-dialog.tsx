@@ -4,10 +4,12 @@ import type { Subscription } from '#shared/model/subscription.ts';
 import { intervalMinutes, type Plan, planInForce, plans } from '#shared/plans.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { formatDate, formatEvery } from '../../lib/format.ts';
+import { formatDate, formatEuro, formatEvery } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import type { Offer } from './model/offers.ts';
 import { useChangePlan, usePaymentPage } from './use-subscription.ts';
+
+const CENTS = 100;
 
 interface ChangePlanDialogProps {
   readonly account: Account;
@@ -16,31 +18,13 @@ interface ChangePlanDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains a change before it is made. Without a payment method, redirects to the provider to add one. */
+/** Explains a change before it is made. Without a payment method, redirects to the provider to add one, with which the change is made. */
 export const ChangePlanDialog = ({ account, subscription, offer, onClose }: ChangePlanDialogProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const change = useChangePlan(account.id);
   const page = usePaymentPage(account.id);
   const { plan, price, standing } = offer;
-  if (price.unitAmount > 0 && standing !== 'current' && !subscription.hasPaymentMethod)
-    return (
-      <ConfirmDialog
-        open
-        harmless
-        title={t('billing.change.noMethodTitle')}
-        text={t('billing.change.noMethod', { plan })}
-        action={t('billing.change.go')}
-        busy={page.isPending || page.isSuccess}
-        onConfirm={() => page.mutate('method')}
-        onClose={onClose}
-      />
-    );
-  const end = subscription.currentSubscriptionPeriod?.end;
-  const later = (): string =>
-    end === undefined
-      ? t('billing.change.laterOpen', { plan })
-      : t('billing.change.later', { plan, date: formatDate(end, account.timezone, locale) });
   const minutesWith = (of: Plan): number => intervalMinutes(of, true, account.settings.autochargeInterval);
   const [minutes, before] = [minutesWith(plans[plan]), minutesWith(planInForce(account))];
   const every = formatEvery(minutes * MINUTE_MS, t);
@@ -51,6 +35,30 @@ export const ChangePlanDialog = ({ account, subscription, offer, onClose }: Chan
         ? t('billing.change.intervalKept', { every })
         : '';
   const withInterval = (text: string): string => (interval === '' ? text : `${text} ${interval}`);
+  if (price.unitAmount > 0 && standing !== 'current' && !subscription.hasPaymentMethod)
+    return (
+      <ConfirmDialog
+        open
+        harmless
+        title={t('billing.change.noMethodTitle')}
+        text={withInterval(
+          t('billing.change.noMethod', {
+            plan,
+            price: formatEuro(price.unitAmount / CENTS, locale),
+            interval: t(`interval.${price.interval}`),
+          }),
+        )}
+        action={t('billing.change.go')}
+        busy={page.isPending || page.isSuccess}
+        onConfirm={() => page.mutate({ priceId: price.id })}
+        onClose={onClose}
+      />
+    );
+  const end = subscription.currentSubscriptionPeriod?.end;
+  const later = (): string =>
+    end === undefined
+      ? t('billing.change.laterOpen', { plan })
+      : t('billing.change.later', { plan, date: formatDate(end, account.timezone, locale) });
   const now = price.unitAmount === 0 ? t('billing.change.free', { plan }) : t('billing.change.now');
   return (
     <ConfirmDialog

@@ -12,26 +12,31 @@ import { useSiteId } from '../../lib/use-account-id.ts';
 import { useIsOwner } from '../../lib/use-is-owner.ts';
 import { CancelledNotice, EndSection } from './end-section.tsx';
 import { FeatureList } from './feature-list.tsx';
+import { type Purpose, purposeOf } from './model/payment-return.ts';
 import { PaymentNotice } from './payment-notice.tsx';
 import { PlanList } from './plan-list.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { PrepaymentCard } from './prepayment-card.tsx';
-import { useSubscription } from './use-subscription.ts';
+import { ReturnNotice } from './return-notice.tsx';
+import { type Arrival, useSubscription } from './use-subscription.ts';
 
 interface PlanProps {
   readonly account: Account;
   readonly subscription: Subscription;
-  readonly fromPaymentPage: boolean;
+  readonly purpose: Purpose | null;
+  readonly arrival: Arrival | null;
 }
 
-const Plan = ({ account, subscription, fromPaymentPage }: PlanProps) => {
+const Plan = ({ account, subscription, purpose, arrival }: PlanProps) => {
   const { t } = useTranslation('app');
   const owner = useIsOwner(account);
   const products = useQuery(productsQuery()).data ?? [];
   const shown = { account, subscription };
   return (
     <>
-      {fromPaymentPage && <Alert severity="success">{t('billing.done')}</Alert>}
+      {purpose !== null && arrival !== null && (
+        <ReturnNotice subscription={subscription} purpose={purpose} arrival={arrival} />
+      )}
       <PaymentNotice {...shown} owner={owner} />
       <CancelledNotice {...shown} owner={owner} />
       <PlanSummary {...shown} owner={owner} />
@@ -55,8 +60,8 @@ export const PlanPage = () => {
   const accountId = useSiteId();
   const account = useQuery(accountQuery(accountId));
   const [search] = useSearchParams();
-  const fromPaymentPage = search.get('checkout') === 'done';
-  const subscription = useSubscription(accountId, fromPaymentPage);
+  const purpose = purposeOf(search);
+  const { query: subscription, arrival } = useSubscription(accountId, purpose);
   const failed = [account, subscription].find(({ data, error }) => data === undefined && error !== null);
   const item =
     account.data && subscription.data ? { account: account.data, subscription: subscription.data } : undefined;
@@ -65,7 +70,7 @@ export const PlanPage = () => {
       {(stored) => (
         <>
           <SettingsTabs accountId={accountId} current="plan" />
-          <Plan {...stored} fromPaymentPage={fromPaymentPage} />
+          <Plan {...stored} purpose={purpose} arrival={arrival} />
         </>
       )}
     </EditorPage>

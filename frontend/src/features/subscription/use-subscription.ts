@@ -8,6 +8,7 @@ import { siteKey } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { subscriptionQuery } from '../../lib/queries/subscription.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { isDone, type Purpose } from './model/payment-return.ts';
 
 /** Delay after which a cancelled, restored or deleted site is re-read: the provider needs a moment, ms. */
 export const RELOAD_DELAY_MS = 3 * SECOND_MS;
@@ -17,19 +18,31 @@ const reloadDelay = () => new Promise((resolve) => setTimeout(resolve, RELOAD_DE
 const EVENT_DELAY_MS = 2 * SECOND_MS;
 const MOST_QUESTIONS = 10;
 
-/**
- * A site's subscription. After the payment page it is asked for again until it has the payment method: the provider tells us of it
- * a moment after the browser has come back.
- */
-export const useSubscription = (accountId: AccountId, fromPaymentPage: boolean) =>
-  useQuery({
-    ...subscriptionQuery(accountId),
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      fromPaymentPage && data?.hasPaymentMethod === false && dataUpdateCount < MOST_QUESTIONS ? EVENT_DELAY_MS : false,
-  });
+/** How far the provider's word of a payment is: `late` after a while in which it did not come. */
+export type Arrival = 'done' | 'waiting' | 'late';
 
-/** Calls that return the URL of a page at the payment provider. */
-export type PaymentPage = 'portal' | 'method' | 'prepayment';
+/** A site's subscription. After the payment page it is asked for again until what the page was for has arrived. */
+export const useSubscription = (accountId: AccountId, purpose: Purpose | null) => {
+  const client = useQueryClient();
+  const options = subscriptionQuery(accountId);
+  const query = useQuery({
+    ...options,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      purpose !== null && data && !isDone(purpose, data) && dataUpdateCount < MOST_QUESTIONS ? EVENT_DELAY_MS : false,
+    // Also an answer that is the same counts.
+    notifyOnChangeProps: ['data', 'error', 'dataUpdatedAt'],
+  });
+  const asked = client.getQueryState(options.queryKey)?.dataUpdateCount ?? 0;
+  const arrival = (): Arrival | null => {
+    if (purpose === null || query.data === undefined) return null;
+    if (isDone(purpose, query.data)) return 'done';
+    return asked < MOST_QUESTIONS ? 'waiting' : 'late';
+  };
+  return { query, arrival: arrival() };
+};
+
+/** Calls that return the URL of a page at the payment provider; with a price, the plan is changed to once there is a method. */
+export type PaymentPage = 'portal' | 'method' | 'prepayment' | { readonly priceId: string };
 
 /** Redirects the browser to the payment provider. */
 export const usePaymentPage = (accountId: AccountId) => {
@@ -39,6 +52,7 @@ export const usePaymentPage = (accountId: AccountId) => {
     mutationFn: async (page: PaymentPage) => {
       if (page === 'portal') return api.createCustomerPortalSession({ params });
       if (page === 'method') return api.createCheckoutSession({ params });
+      if (typeof page === 'object') return api.createCheckoutSession({ params, query: page });
       return api.createPrepayment({ params, query: { locale } });
     },
     onSuccess: leaveTo,

@@ -5,7 +5,14 @@ export const billingTexts: BillingTexts = {
   billing: {
     ownerOnly:
       'Die folgenden Einstellungen kann nur der Eigentümer der Anlage ändern. Du bist nicht der Eigentümer der Anlage.',
-    done: 'Danke, das ist erledigt. Bis es hier steht, kann es einen Moment dauern.',
+    return: {
+      done: 'Danke, das ist erledigt.',
+      plan: 'Danke, das ist erledigt: {{plan}} ist dein Tarif.',
+      waiting: 'Einen Moment: Wir warten auf die Bestätigung des Zahlungsanbieters.',
+      late: 'Der Zahlungsanbieter hat es noch nicht bestätigt. Bisher ist alles wie zuvor; sobald die Bestätigung da ist, steht es hier.',
+      notPaid:
+        'Dein Zahlungsmittel ist gespeichert, aber {{plan}} ließ sich damit nicht bezahlen. Es ist alles wie zuvor: Wähl den Tarif noch einmal, oder ändere zuerst das Zahlungsmittel.',
+    },
     yourPlan: 'Dein Tarif',
     price: '{{price}} pro {{interval}}',
     free: 'Kostenlos',
@@ -72,7 +79,7 @@ export const billingTexts: BillingTexts = {
       act: 'Wechseln',
       noMethodTitle: 'Erst ein Zahlungsmittel hinterlegen',
       noMethod:
-        '{{plan}} kostet etwas, und es ist noch kein Zahlungsmittel hinterlegt. Wir schicken dich dafür zu unserem Zahlungsanbieter; komm dann hierher zurück und wähle den Tarif noch einmal.',
+        '{{plan}} kostet {{price}} pro {{interval}}, und es ist noch kein Zahlungsmittel hinterlegt. Wir schicken dich dafür zu unserem Zahlungsanbieter; damit wird der Wechsel gleich vollzogen und bezahlt.',
       go: 'Zum Zahlungsanbieter',
     },
     features: 'Zum Tarif dazubuchen',

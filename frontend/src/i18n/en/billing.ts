@@ -3,7 +3,14 @@ export const billingTexts = {
   settingsTabs: { label: 'Settings', settings: 'Site', plan: 'Plan', members: 'Members' },
   billing: {
     ownerOnly: "The following settings can only be changed by the site's owner. You are not the site's owner.",
-    done: 'Thank you, that is done. It may take a moment until it shows here.',
+    return: {
+      done: 'Thank you, that is done.',
+      plan: 'Thank you, that is done: {{plan}} is your plan.',
+      waiting: 'One moment: we are waiting for word from the payment provider.',
+      late: 'The payment provider has not confirmed it yet. Nothing has changed so far; once it is confirmed, it shows here.',
+      notPaid:
+        'Your payment method is kept, but {{plan}} could not be paid with it. Nothing has changed: choose the plan once more, or change the payment method first.',
+    },
     yourPlan: 'Your plan',
     price: '{{price}} per {{interval}}',
     free: 'Free',
@@ -68,7 +75,7 @@ export const billingTexts = {
       act: 'Change',
       noMethodTitle: 'Add a payment method first',
       noMethod:
-        '{{plan}} costs something, and there is no payment method yet. We send you to our payment provider to add one; then come back here and choose the plan once more.',
+        '{{plan}} costs {{price}} per {{interval}}, and there is no payment method yet. We send you to our payment provider to add one; with it the change is made and paid at once.',
       go: 'To the payment provider',
     },
     features: 'Add to your plan',
