@@ -6,6 +6,7 @@ import { appliancePatchSchema } from '#shared/model/appliance.ts';
 import { sensorIdSchema } from '#shared/model/ids.ts';
 import { type Answer, Refusal } from '../lib/testing/fake-server.ts';
 import { ACCOUNT_ID, anAppliance, aReading, aSensor } from '../lib/testing/samples.ts';
+import { aSubscription } from '../lib/testing/subscription.ts';
 import { ago, charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
@@ -80,16 +81,20 @@ describe('the dashboard', () => {
     expect(screen.getByRole('combobox', { name: 'Mode of Wallbox' }).textContent).toBe('Auto');
   });
 
-  test('offers only the modes in the plan, and says why', async () => {
+  test('offers the modes in the plan, and for the others the plans that have them', async () => {
     signIn();
-    serve({ account: { products: ['BASIC'] }, appliances: [charger()] });
+    const server = serve(
+      { account: { products: ['BASIC'] }, appliances: [charger()] },
+      { getSubscription: () => aSubscription() },
+    );
     await open(DASHBOARD);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('combobox', { name: 'Mode of Wallbox' }));
     const schedule = await screen.findByRole('option', { name: /^Schedule/ });
-    expect(schedule.getAttribute('aria-disabled')).toBe('true');
     expect(schedule.textContent).toContain('Needs the Premium plan');
-    expect(screen.getByRole('option', { name: /^Auto/ }).getAttribute('aria-disabled')).toBeNull();
+    await user.click(schedule);
+    await waitFor(() => expect(location.pathname).toMatch(/\/settings\/plan$/));
+    expect(server.calls.some(({ id }) => id === 'patchAppliance')).toBe(false);
   });
 
   test('moves priorities and switches by hand', async () => {

@@ -22,9 +22,9 @@ describe('choosing a service', () => {
     await user.click(await screen.findByRole('button', { name: 'Link a service' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect((await dialog.findByRole('button', { name: /^Sol cloud/ })).textContent).toContain('Sensor · Appliance');
-    const shut = dialog.getByRole('button', { name: /^Closed/ });
+    const shut = dialog.getByRole('link', { name: /^Closed/ });
     expect(shut.textContent).toContain('Only in the plan SMA');
-    expect(shut.getAttribute('aria-disabled')).toBe('true');
+    expect(shut.getAttribute('href')).toMatch(/\/settings\/plan$/);
     await user.type(dialog.getByLabelText('Search'), 'VOL');
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['VoltSensor · Appliance']);
     await user.type(dialog.getByLabelText('Search'), 'xyz');

@@ -7,7 +7,7 @@ import { leaveTo } from '../lib/leave.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
 import { ACCOUNT_ID, anAccount } from '../lib/testing/samples.ts';
 import { aPhase, aSubscription } from '../lib/testing/subscription.ts';
-import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
+import { charger, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
 
@@ -76,6 +76,20 @@ describe('the plan of a site', () => {
     await waitFor(() => expect(vi.mocked(leaveTo).mock.calls[0]?.[0]).toBe('https://pay.example/setup'));
     expect(server.calls.find(({ id }) => id === 'createCheckoutSession')?.query).toBe('priceId=sunward_premium_month');
     expect(server.calls.some(({ id }) => id === 'changeSubscriptionBaseProduct')).toBe(false);
+  });
+
+  test.each([
+    ['BASIC', true],
+    ['PREMIUM', false],
+  ])('is offered before anything is typed when %s holds no more appliances: %s', async (plan, full) => {
+    signIn();
+    serve({ account: { products: [plan] }, appliances: [charger()] });
+    await open(`/${ACCOUNT_ID}/appliances`);
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Add appliance' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText(/^Link a service first/);
+    const link = dialog.queryByRole('link', { name: 'See the plans' });
+    expect(link?.getAttribute('href') ?? null).toBe(full ? PLAN : null);
   });
 
   test('chosen before the payment page is said to be done when it is, and not before', async () => {

@@ -1,3 +1,4 @@
+import LockOutlined from '@mui/icons-material/LockOutlined';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -16,11 +17,13 @@ interface ModeMenuProps {
   readonly plan: Plan;
   readonly open: boolean;
   readonly onChoose: (mode: ApplianceMode) => void;
+  /** A mode was chosen that the plan does not include. */
+  readonly onUpgrade: () => void;
   readonly onClose: () => void;
 }
 
 /** The modes with their explanations. Loaded when it is first opened. */
-export const ModeMenu = ({ id, label, anchor, mode, plan, open, onChoose, onClose }: ModeMenuProps) => {
+export const ModeMenu = ({ id, label, anchor, mode, plan, open, onChoose, onUpgrade, onClose }: ModeMenuProps) => {
   const { t } = useTranslation('app');
   return (
     <Menu
@@ -40,14 +43,14 @@ export const ModeMenu = ({ id, label, anchor, mode, plan, open, onChoose, onClos
             role="option"
             aria-selected={one === mode}
             selected={one === mode}
-            disabled={!allowed}
             sx={{ whiteSpace: 'normal' }}
-            onClick={() => onChoose(one)}
+            onClick={() => (allowed ? onChoose(one) : onUpgrade())}
           >
             <ListItemText
               primary={t(`mode.${one}.name`)}
               secondary={allowed ? t(`mode.${one}.help`) : t('mode.needsPremium')}
             />
+            {!allowed && <LockOutlined fontSize="small" color="action" sx={{ ml: 1 }} />}
           </MenuItem>
         );
       })}

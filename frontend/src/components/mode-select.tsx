@@ -2,8 +2,11 @@ import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import type { Appliance, ApplianceMode } from '#shared/model/appliance.ts';
 import type { Plan } from '#shared/plans.ts';
+import { paths } from '../lib/paths.ts';
+import { useLocalePath } from '../lib/use-locale.ts';
 
 const loadMenu = () => import('./mode-menu.tsx');
 const ModeMenu = lazy(async () => ({ default: (await loadMenu()).ModeMenu }));
@@ -14,12 +17,14 @@ interface ModeSelectProps {
   readonly onChoose: (mode: ApplianceMode) => void;
 }
 
-/** Selects the mode. Modes outside the plan are shown and marked. */
+/** Selects the mode. Modes outside the plan are shown, marked, and lead to the plans. */
 export const ModeSelect = ({ appliance, plan, onChoose }: ModeSelectProps) => {
   const { t } = useTranslation('app');
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const localePath = useLocalePath();
   const label = t('appliance.modeOf', { name: appliance.name });
   return (
     <>
@@ -59,6 +64,7 @@ export const ModeSelect = ({ appliance, plan, onChoose }: ModeSelectProps) => {
             plan={plan}
             open={open}
             onClose={() => setOpen(false)}
+            onUpgrade={() => void navigate(localePath(paths.plan(appliance.accountId)))}
             onChoose={(mode) => {
               setOpen(false);
               if (mode !== appliance.mode) onChoose(mode);

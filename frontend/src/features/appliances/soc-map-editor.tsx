@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { FormCard } from '../../components/form-card.tsx';
+import { UpgradeNotice } from '../../components/upgrade-notice.tsx';
 import { formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { AddSocItemDialog } from './add-soc-item-dialog.tsx';
@@ -134,11 +135,7 @@ export const SocMapEditor = (props: SocMapEditorProps) => {
       title={t('socMap.title')}
       intro={follows ? t('socMap.intro') : `${t('socMap.inactive')} ${t('socMap.intro')}`}
     >
-      {!allowed && (
-        <Alert severity="info" variant="outlined">
-          {t('socMap.premium')}
-        </Alert>
-      )}
+      {!allowed && <UpgradeNotice accountId={appliance.accountId}>{t('socMap.premium')}</UpgradeNotice>}
       {allowed && zones.length > 0 && socPercent === null && (
         <Alert severity="warning" variant="outlined">
           {t('socMap.unknown')}

@@ -1,6 +1,5 @@
 import Add from '@mui/icons-material/Add';
 import ContentCopy from '@mui/icons-material/ContentCopy';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
@@ -11,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { ScheduleItem } from '#shared/model/schedule.ts';
 import { FormCard } from '../../components/form-card.tsx';
+import { UpgradeNotice } from '../../components/upgrade-notice.tsx';
 import { formatClock, formatScheduleItem, formatWeekday } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { AddScheduleItemDialog } from './add-schedule-item-dialog.tsx';
@@ -170,11 +170,7 @@ export const WeekEditor = ({ appliance, allowed }: WeekEditorProps) => {
   const intro = appliance.mode === 'SCHEDULE' ? t('week.intro') : `${t('week.inactive')} ${t('week.intro')}`;
   return (
     <FormCard title={t('week.title')} intro={intro}>
-      {!allowed && (
-        <Alert severity="info" variant="outlined">
-          {t('week.premium')}
-        </Alert>
-      )}
+      {!allowed && <UpgradeNotice accountId={appliance.accountId}>{t('week.premium')}</UpgradeNotice>}
       {allowed && empty && <Typography variant="body2">{t('week.empty')}</Typography>}
       <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
         {WEEK.map((day) => (

@@ -13,6 +13,8 @@ import type { Manifest } from '#shared/integration.ts';
 import type { Account } from '#shared/model/account.ts';
 import type { SupportedService } from '#shared/model/credentials.ts';
 import { commandsAllowed, plansWith } from '#shared/plans.ts';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { paths } from '../../lib/paths.ts';
 import { offersOf, searchServices } from './model/services.ts';
 
 interface ServiceListProps {
@@ -21,7 +23,7 @@ interface ServiceListProps {
   readonly onChoose: (manifest: Manifest) => void;
 }
 
-/** All services with what they offer; those outside the plan name the plan that includes them. */
+/** All services with what they offer; those outside the plan name the plan that includes them, and lead to it. */
 export const ServiceList = ({ services, account, onChoose }: ServiceListProps) => {
   const { t } = useTranslation('app');
   const [wanted, setWanted] = useState('');
@@ -57,9 +59,10 @@ export const ServiceList = ({ services, account, onChoose }: ServiceListProps) =
           return (
             <ListItem key={manifest.id} disablePadding>
               <ListItemButton
-                disabled={!allowed}
-                sx={{ borderRadius: 2, px: 1, '&.Mui-disabled': { opacity: 0.75 } }}
-                onClick={() => onChoose(manifest)}
+                sx={{ borderRadius: 2, px: 1, ...(allowed ? {} : { opacity: 0.75 }) }}
+                {...(allowed || account === undefined
+                  ? { onClick: () => onChoose(manifest) }
+                  : { component: LocaleLink, to: paths.plan(account.id) })}
               >
                 <ListItemText
                   primary={manifest.name}

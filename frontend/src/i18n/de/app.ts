@@ -11,6 +11,7 @@ export const texts: Bundles['app'] = {
   past,
   ...dashboardTexts,
   cancel: 'Abbrechen',
+  upgrade: 'Tarife ansehen',
   remove: 'Entfernen',
   close: 'Schließen',
   endKeys: 'Diese Schlüssel beenden. Geräte, die sie benutzen, brauchen einen neuen.',

@@ -10,6 +10,7 @@ export const texts = {
   past,
   ...dashboardTexts,
   cancel: 'Cancel',
+  upgrade: 'See the plans',
   remove: 'Remove',
   close: 'Close',
   endKeys: 'End these keys. Devices that use them need a new one.',
