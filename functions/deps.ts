@@ -65,6 +65,8 @@ export interface Deps {
   readonly payments: Payments;
   /** Whether tax is part of our prices or comes on top; null: none is computed. */
   readonly tax: TaxBehavior | null;
+  /** Free sites that one user may own. */
+  readonly maxFreeSites: number;
   readonly services: Services;
   /** Vendors' tokens of linked accounts. */
   readonly vendorTokens: StoredTokens;

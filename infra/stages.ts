@@ -95,6 +95,8 @@ const stageSchema = z.strictObject({
     .optional(),
   /** Links and legal texts of the stage's operator. Pages state or omit what is missing. */
   operator: operatorSchema.optional(),
+  /** Free sites that one user may own. Existing ones stay when it is lowered. Default: 3. */
+  freeSites: z.int().min(0).max(1000).optional(),
   /** Sites that the stage is planned for; `npm run preflight` compares the account's quotas with them. Default: 100. */
   expectedSites: z.int().positive().optional(),
   /**

@@ -49,6 +49,7 @@ export const environmentGroups = {
   address: { names: ['PUBLIC_URL'] },
   cards: { names: ['CARD_KEY'] },
   credentials: { names: ['KMS_KEY_ID'] },
+  'free-sites': { names: ['FREE_SITES'], optional: true },
   mail: { names: ['MAIL_FROM', 'OPERATOR_EMAIL'], optional: true },
   origin: { names: ['ORIGIN_KEY'] },
   payments: { names: ['PAYMENTS_SECRET'] },

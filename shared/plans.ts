@@ -132,10 +132,8 @@ export const modeAllowed = (plan: Plan, mode: ApplianceMode): boolean =>
 export const applianceLimitReached = (plan: Plan, count: number): boolean =>
   plan.maxAppliances !== null && count >= plan.maxAppliances;
 
-/** Maximum number of free sites that one user may own. Existing ones, and sites whose plan ended, stay. */
+/** Free sites that one user may own, where a stage sets no other number. Existing ones, and sites whose plan ended, stay. */
 export const MAX_FREE_SITES = 3;
-/** True when the user may not own another one. */
-export const freeSiteLimitReached = (count: number): boolean => count >= MAX_FREE_SITES;
 
 const costs = (name: string): boolean =>
   !productNames.some((one) => one === name) ||

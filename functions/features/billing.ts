@@ -8,7 +8,10 @@ import type { AccountChanges, Billing, StoredAccount, StoredGrant } from '#funct
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 
-export type BillingDeps = Pick<Deps, 'storage' | 'schedules' | 'payments' | 'notices' | 'now' | 'logger'>;
+export type BillingDeps = Pick<
+  Deps,
+  'storage' | 'schedules' | 'payments' | 'notices' | 'now' | 'logger' | 'maxFreeSites'
+>;
 
 /** The part of a site that follows from the payment provider and its prepayments. Pure. */
 export const entitlementOf = (

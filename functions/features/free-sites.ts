@@ -4,16 +4,16 @@ import { isoTime } from '#functions/platform/clock.ts';
 import { roleOn } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
-import { freeSiteLimitReached, isFreeSite } from '#shared/plans.ts';
+import { isFreeSite } from '#shared/plans.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 
-type FreeSiteDeps = Pick<Deps, 'storage' | 'now'>;
+type FreeSiteDeps = Pick<Deps, 'storage' | 'now' | 'maxFreeSites'>;
 
 /** A site being created or handed over has no owner yet: its place is reserved for longer than a call may take. */
 const PENDING_MS = 2 * MINUTE_MS;
 
 /** Free sites that a user owns. */
-const ownedFree = async ({ storage }: FreeSiteDeps, userId: UserId): Promise<AccountId[]> => {
+const ownedFree = async ({ storage }: Pick<Deps, 'storage'>, userId: UserId): Promise<AccountId[]> => {
   const memberships = await storage.members.listOfUser(userId);
   const sites = await Promise.all(
     memberships.map(async (member) => {
@@ -39,13 +39,17 @@ export const takeFreePlace = (deps: FreeSiteDeps, userId: UserId, accountId: Acc
     );
     const taken = new Set([...(await ownedFree(deps, userId)), ...pending.map((place) => place.accountId)]);
     taken.delete(accountId);
-    if (freeSiteLimitReached(taken.size)) throw new ApiError('site_limit');
+    if (taken.size >= deps.maxFreeSites) throw new ApiError('site_limit');
     const places = [...pending, { accountId, at: isoTime(nowMs) }];
     if (!(await freeSites.put(userId, places, row?.version ?? null))) throw new ApiError('conflict');
   });
 
 /** Releases the place of a site that was not created, or is gone. Idempotent. */
-export const leaveFreePlace = ({ storage }: FreeSiteDeps, userId: UserId, accountId: AccountId): Promise<void> =>
+export const leaveFreePlace = (
+  { storage }: Pick<Deps, 'storage'>,
+  userId: UserId,
+  accountId: AccountId,
+): Promise<void> =>
   retryOnConflict(async () => {
     const row = await storage.freeSites.get(userId);
     if (row === null || !row.places.some((place) => place.accountId === accountId)) return;

@@ -18,7 +18,15 @@ const APPLIANCE = 'app_01JXAAAAAAAAAAAAAAAAAAAAAA';
 const sessionOf = async () => ({ provedMsAgo: 0, secondFactor: true });
 const api = (own: Partial<Handlers<'api'>>, role: RoleType | null = 'owner') =>
   implement('api', apiHandlers(own), { logger, roleOf: async () => role, quotas, trail, sessionOf });
-const me = { id: USER, email: null, superAdmin: false, superAdminNeedsSecondFactor: false, scope: '', accounts: [] };
+const me = {
+  id: USER,
+  email: null,
+  superAdmin: false,
+  superAdminNeedsSecondFactor: false,
+  scope: '',
+  freeSitesLeft: 3,
+  accounts: [],
+};
 const signedIn: EventParts = { claims: accessClaims(USER) };
 
 afterEach(() => {

@@ -5,6 +5,7 @@ import { createIds, type NewId } from '#functions/platform/ids.ts';
 import { createKeyedHash, type KeyedHash } from '#functions/platform/keyed-hash.ts';
 import { createLogger } from '#functions/platform/logger.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
+import { MAX_FREE_SITES } from '#shared/plans.ts';
 
 /** What the local product and tests replace. */
 export interface DepsOverrides {
@@ -46,6 +47,8 @@ export interface Base {
   keyedHash(): KeyedHash;
   /** Whether our prices include tax or tax is added; null: none is computed. */
   tax(): TaxBehavior | null;
+  /** Free sites that one user may own. */
+  maxFreeSites(): number;
 }
 
 /** Calls `make` on first use and keeps the result. A failure is not kept. */
@@ -86,5 +89,6 @@ export const startBase = (env: EnvSource, overrides: DepsOverrides = {}): Base =
     publicUrl: once(() => readEnv(['PUBLIC_URL'], env).PUBLIC_URL),
     keyedHash: once(() => createKeyedHash(readEnv(['ORIGIN_KEY'], env).ORIGIN_KEY)),
     tax: once(() => readOptional('TAX_BEHAVIOR', env)),
+    maxFreeSites: once(() => readOptional('FREE_SITES', env) ?? MAX_FREE_SITES),
   };
 };

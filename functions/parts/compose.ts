@@ -18,13 +18,14 @@ export type Composed<P extends Parts> = {
 };
 
 /** What every function has. */
-const baseMakers = ({ now, newId, logger, publicUrl, keyedHash, tax }: Base) => ({
+const baseMakers = ({ now, newId, logger, publicUrl, keyedHash, tax, maxFreeSites }: Base) => ({
   now: () => now,
   newId: () => newId,
   logger,
   publicUrl,
   keyedHash,
   tax,
+  maxFreeSites,
 });
 
 /**

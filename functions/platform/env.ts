@@ -44,6 +44,8 @@ const envSchemas = {
   PAYMENTS_URL: z.url(),
   /** Free days before the first payment of a new paid site; absent: none. */
   TRIAL_DAYS: z.coerce.number().int().min(0).max(730),
+  /** Free sites that one user may own; absent: the product's own number. */
+  FREE_SITES: z.coerce.number().int().min(0).max(1000),
   /** Key for card marks, which detect users with the same card; absent: no marks. A new key invalidates all marks. */
   CARD_KEY: z.string().min(32),
   /** Whether tax computed by Stripe Tax is part of our prices or added; absent: none is computed. */

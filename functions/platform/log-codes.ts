@@ -29,7 +29,8 @@ export const logCodes = {
     'The payment provider no longer has events from so long ago: sites that no one opens may differ from it',
   'subscription ended that was one too many':
     'A site had paid twice: the lesser subscription was ended and its rest credited',
-  'feature not paid': 'A feature that waited for a payment method was not bought, as the payment was declined',
+  'not bought':
+    'A plan or feature that waited for a payment method was not bought: `code` says why, mostly that the card was declined',
   'site removed': 'Nothing is left of a site',
   'removal goes on later': 'A site or user is gone for every caller, and the upkeep removes what is left',
   'site of a deleted user stays for now': 'A site could not be removed with its owner yet; the next upkeep retries',

@@ -35,6 +35,7 @@ const values: { readonly [G in EnvironmentGroup]: (resources: StageResources) =>
   'site-queue': (resources) => ({ SITE_QUEUE_URL: from(resources, 'siteQueue').queueUrl }),
   'sign-in': (resources) => ({ USER_POOL_CLIENT_ID: from(resources, 'identity').server.userPoolClientId }),
   table: ({ storage }) => ({ TABLE_NAME: storage.table.tableName }),
+  'free-sites': ({ stage: { freeSites } }) => (freeSites === undefined ? {} : { FREE_SITES: String(freeSites) }),
   tax: ({ stage: { tax } }) => (tax ? { TAX_BEHAVIOR: tax } : {}),
   trial: ({ stage: { trialDays } }) => (trialDays === undefined ? {} : { TRIAL_DAYS: String(trialDays) }),
   users: (resources) => ({ USER_POOL_ID: from(resources, 'identity').users.userPoolId }),

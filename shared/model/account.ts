@@ -189,6 +189,10 @@ export const userSchema = z
       example: false,
     }),
     scope: z.string().meta({ description: 'Scopes of the access token; it has none.', example: '' }),
+    freeSitesLeft: z
+      .int()
+      .min(0)
+      .meta({ description: 'Free sites that the user may still create or take over.', example: 2 }),
     accounts: z
       .array(
         z.object({

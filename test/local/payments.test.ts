@@ -38,7 +38,9 @@ describe('a new user with the demo site', () => {
     const declined = await press(page, 'declined');
     expect([declined.status, await declined.text()]).toEqual([402, expect.stringContaining('Your card was declined')]);
     const added = await press(page, 'works');
-    expect(added.headers.get('location')).toBe(`${product.url}/${product.accountId}/settings/plan?checkout=done&for=method`);
+    expect(added.headers.get('location')).toBe(
+      `${product.url}/${product.accountId}/settings/plan?checkout=done&for=method`,
+    );
     // The signed event has to arrive without further action.
     await expect.poll(async () => (await owner.client.getSubscription(params())).hasPaymentMethod, soon).toBe(true);
     await owner.client.changeSubscriptionBaseProduct({ ...params(), body });

@@ -19,6 +19,7 @@ import type { Event } from '#infra/local/payments/model.ts';
 import { type Contract, contract, type OperationId } from '#shared/contract/index.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
+import { MAX_FREE_SITES } from '#shared/plans.ts';
 import { withAnySession } from './any-session.ts';
 import { type Answer, apiEvent, type EventParts, invoke } from './api-event.ts';
 import { countWrites, startDynamo, type TestDynamo } from './dynamo.ts';
@@ -186,6 +187,7 @@ export const startProduct = async (
     }),
     payments: payments.payments,
     tax,
+    maxFreeSites: MAX_FREE_SITES,
     publicUrl: PUBLIC_URL,
     keyedHash: createKeyedHash('k'.repeat(32)),
     runSite: async () => ({ status: 'skipped', why: 'no-site' }),

@@ -42,6 +42,7 @@ const hostileWorld = (text: string) => {
         email: 'demo@sunward.example',
         superAdmin: false,
         superAdminNeedsSecondFactor: false,
+        freeSitesLeft: 3,
         scope: text,
         accounts: [{ id: ACCOUNT_ID, name: text, role: { type: 'owner' } }],
       }),

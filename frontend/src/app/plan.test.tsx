@@ -63,6 +63,22 @@ describe('the plan of a site', () => {
     expect(document.body.textContent).not.toContain('ohne Steuer');
   });
 
+  test.each([
+    [2, 'You can have 2 more free sites.', ['BASIC: free', 'PREMIUM: €5.00 per month']],
+    [0, 'You have as many free sites as one can have. A new site needs a paid plan.', ['PREMIUM: €5.00 per month']],
+  ])('is free for a new site while there are free ones left: %i', async (freeSitesLeft, said, first) => {
+    signIn();
+    const { answers } = serve();
+    const me = answers.getMe;
+    answers.getMe = (call) => ({ ...(me?.(call) as object), freeSitesLeft });
+    await open('/accounts?noRedirect=true&create=true');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create site' }));
+    await dialog.findByText(said, { exact: false });
+    await userEvent.setup().click(dialog.getByRole('combobox', { name: 'Plan' }));
+    const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(options.slice(0, first.length)).toEqual(first);
+  });
+
   test('without a payment method asks first, then redirects to the payment provider', async () => {
     signIn();
     const server = serve(

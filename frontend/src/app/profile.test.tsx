@@ -39,6 +39,7 @@ describe('the address', () => {
         email,
         superAdmin: false,
         superAdminNeedsSecondFactor: false,
+        freeSitesLeft: 3,
         scope: '',
         accounts: [],
       }),

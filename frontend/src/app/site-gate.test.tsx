@@ -58,6 +58,7 @@ const refusing = (code: ErrorCode): Partial<Record<OperationId, Answer>> => {
       email: 'demo@sunward.example',
       superAdmin: false,
       superAdminNeedsSecondFactor: false,
+      freeSitesLeft: 3,
       scope: '',
       accounts: [],
     }),

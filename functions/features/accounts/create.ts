@@ -15,7 +15,7 @@ import { oncePerKey } from './once-per-key.ts';
 
 export type CreateAccountDeps = Pick<
   Deps,
-  'storage' | 'schedules' | 'payments' | 'publicUrl' | 'now' | 'newId' | 'logger'
+  'storage' | 'schedules' | 'payments' | 'publicUrl' | 'now' | 'newId' | 'logger' | 'maxFreeSites'
 >;
 
 interface SiteRequest {

@@ -8,7 +8,7 @@ import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { isFreeSite } from '#shared/plans.ts';
 
-export type AcceptingDeps = Pick<Deps, 'storage' | 'payments' | 'notices' | 'emailOf' | 'now'>;
+export type AcceptingDeps = Pick<Deps, 'storage' | 'payments' | 'notices' | 'emailOf' | 'now' | 'maxFreeSites'>;
 
 /** @throws ApiError `invitation_not_found` */
 const becomeInstaller = async (

@@ -41,6 +41,7 @@ describe('free sites', () => {
     expect(Object.keys(product.payments.state.customer)).toHaveLength(customers);
     expect((await create(userId, 'Paid', 'PREMIUM')).status).toBe(201);
     expect(await sitesOf(userId)).toHaveLength(MAX_FREE_SITES + 1);
+    expect((await product.call('getMe', { claims: accessClaims(userId) })).body.freeSitesLeft).toBe(0);
   });
 
   it('stay within the limit with concurrent creations', async () => {

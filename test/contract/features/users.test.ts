@@ -29,6 +29,7 @@ describe('the signed-in user', () => {
         email: `${userId}@user.example`,
         superAdmin: false,
         superAdminNeedsSecondFactor: false,
+        freeSitesLeft: 3,
         scope: '',
         accounts: [],
       });

@@ -52,6 +52,7 @@ export const serve = ({ account, sensors = [], appliances = [] }: World = {}, mo
       email: 'demo@sunward.example',
       superAdmin: false,
       superAdminNeedsSecondFactor: false,
+      freeSitesLeft: 3,
       scope: '',
       accounts: [{ id: ACCOUNT_ID, name: 'Home', role: { type: 'owner' } }],
     }),

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -16,6 +17,7 @@ import { nameField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { formatEuro } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { meQuery } from '../../lib/queries/me.ts';
 import { productsQuery } from '../../lib/queries/products.ts';
 import { useLocale, useLocalePath } from '../../lib/use-locale.ts';
 import { usePlusTax } from '../../lib/use-plus-tax.ts';
@@ -41,13 +43,14 @@ interface Choice {
   readonly interval: Product['prices'][number]['interval'];
 }
 
-/** Base plans with each of their prices, cheapest first. */
-const choicesOf = (products: readonly Product[]): Choice[] =>
+/** Base plans with each of their prices, cheapest first; no free one when the user has as many as one may have. */
+const choicesOf = (products: readonly Product[], freeLeft: number): Choice[] =>
   products
     .filter(({ feature }) => feature === undefined)
     .flatMap(({ name, prices }) =>
       prices.map(({ id, unitAmount, interval }) => ({ id, product: name, amount: unitAmount, interval })),
     )
+    .filter(({ amount }) => amount > 0 || freeLeft > 0)
     .sort((a, b) => a.amount - b.amount);
 
 interface CreateSiteDialogProps {
@@ -63,7 +66,8 @@ export const CreateSiteDialog = ({ userId, open, onClose }: CreateSiteDialogProp
   const navigate = useNavigate();
   const localePath = useLocalePath();
   const plusTax = usePlusTax();
-  const choices = choicesOf(useQuery(productsQuery()).data ?? []);
+  const freeLeft = useQuery(meQuery()).data?.freeSitesLeft;
+  const choices = choicesOf(useQuery(productsQuery()).data ?? [], freeLeft ?? 1);
   const { control, handleSubmit } = useForm<Values>({
     resolver: zodResolver(schema),
     mode: 'onTouched',
@@ -106,7 +110,18 @@ export const CreateSiteDialog = ({ userId, open, onClose }: CreateSiteDialogProp
           />
         )}
       />
-      <FormField control={control} name="priceId" select textKey="accounts.plan">
+      {freeLeft === 0 && (
+        <Alert severity="info" variant="outlined">
+          {t('accounts.noFreeLeft')}
+        </Alert>
+      )}
+      <FormField
+        control={control}
+        name="priceId"
+        select
+        label={t('accounts.plan')}
+        helperText={`${t('accounts.planHelp')}${freeLeft ? ` ${t('accounts.freeLeft', { count: freeLeft })}` : ''}`}
+      >
         {choices.map(({ id, product, amount, interval }) => (
           <MenuItem key={id} value={id}>
             {amount === 0
