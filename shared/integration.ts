@@ -102,6 +102,11 @@ export const manifestSchema = z
         vehicle: z.boolean().meta({ description: 'Offers cars.' }),
       })
       .meta({ description: 'What the service offers.' }),
+    /** What a home needs for it besides an account at the vendor, or what it does not do: shown wherever services are listed. Absent: nothing. */
+    needs: localizedSchema.optional().meta({
+      description:
+        'What a home needs for it besides an account at the vendor, or what it does not do. Absent: nothing.',
+    }),
     /** How data arrives: we poll it, or it is reported to us. */
     delivery: z.enum(['poll', 'push']).meta({ description: 'poll: Sunward polls; push: the service reports.' }),
     capabilities: z

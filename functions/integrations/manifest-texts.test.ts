@@ -4,7 +4,8 @@ import type { Localized } from '#shared/locales.ts';
 import { manifest as blueprint } from './_blueprint/manifest.ts';
 import { manifestOf, serviceIds } from './registry.ts';
 
-const textsOf = ({ credentialFields, caveats }: Manifest): Localized[] => [
+const textsOf = ({ credentialFields, caveats, needs }: Manifest): Localized[] => [
+  ...(needs ? [needs] : []),
   ...credentialFields.flatMap(({ label, help }) => [label, help]),
   ...caveats,
 ];

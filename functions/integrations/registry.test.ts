@@ -32,6 +32,16 @@ describe('registry', () => {
     expect(rows.map(([, id]) => id).sort()).toEqual(folders);
   });
 
+  it('is in the README with what a home needs', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const said = [
+      ...readme.matchAll(/^\| \[.+\]\(functions\/integrations\/([\w-]+)\/README\.md\) \|.*\| ([^|]*) \|$/gm),
+    ];
+    expect(Object.fromEntries(said.map(([, id = '', needs = '']) => [id, needs.trim()]))).toEqual(
+      Object.fromEntries(serviceIds.map((id) => [id, manifestOf(id)?.needs?.en ?? ''])),
+    );
+  });
+
   it('loads the folder that the id names', async () => {
     for (const id of serviceIds) {
       const integration = await loadIntegration(id);

@@ -9,7 +9,8 @@ export const createCatalogueHandlers = (
   deps: CatalogueDeps,
 ): Pick<Handlers<'auth'>, 'listProducts' | 'listServices' | 'getOpenApi'> => ({
   listProducts: async () => planProducts(deps.tax ?? 'inclusive'),
-  listServices: async () => deps.services.manifests.map(({ id, name, offers }) => ({ id, name, offers })),
+  listServices: async () =>
+    deps.services.manifests.map(({ id, name, offers, needs }) => ({ id, name, offers, ...(needs ? { needs } : {}) })),
   // The largest response of all, and rarely requested: loaded on demand.
   getOpenApi: async () => (await import('#shared/contract/openapi.ts')).toOpenApi(),
 });

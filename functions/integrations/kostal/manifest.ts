@@ -4,6 +4,10 @@ export const manifest = {
   id: 'kostal',
   name: 'KOSTAL',
   offers: { sensor: true, appliance: false, vehicle: false },
+  needs: {
+    en: 'Needs a small program on a computer at home; without one only an experimental way through the portal, 15 to 30 minutes late.',
+    de: 'Braucht ein kleines Programm auf einem Rechner zu Hause; ohne bleibt nur ein experimenteller Weg über das Portal, 15 bis 30 Minuten verspätet.',
+  },
   delivery: 'poll',
   capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
   credentialFields: [

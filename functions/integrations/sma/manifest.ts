@@ -4,6 +4,10 @@ export const manifest = {
   id: 'sma',
   name: 'SMA',
   offers: { sensor: true, appliance: false, vehicle: false },
+  needs: {
+    en: 'Reads only: SMA’s wallboxes cannot be switched. Grid and house need a Home Manager or Energy Meter.',
+    de: 'Nur zum Lesen: Wallboxen von SMA lassen sich nicht schalten. Netz und Haus brauchen einen Home Manager oder ein Energy Meter.',
+  },
   delivery: 'poll',
   capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
   link: 'oauth',

@@ -4,6 +4,10 @@ export const manifest = {
   id: 'sonnen',
   name: 'sonnen',
   offers: { sensor: true, appliance: false, vehicle: false },
+  needs: {
+    en: 'Best by webhook, which the battery reports to by itself. Linking the portal works only where sonnen has admitted us.',
+    de: 'Am besten per Webhook, an den der Speicher selbst meldet. Das Portal lässt sich nur verbinden, wo sonnen uns zugelassen hat.',
+  },
   delivery: 'poll',
   capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
   link: 'oauth',

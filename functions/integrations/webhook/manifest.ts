@@ -4,6 +4,10 @@ export const manifest = {
   id: 'webhook',
   name: 'Webhook',
   offers: { sensor: true, appliance: false, vehicle: false },
+  needs: {
+    en: 'Needs something at home that reports: a battery, Home Assistant, a script.',
+    de: 'Braucht etwas zu Hause, das meldet: einen Speicher, Home Assistant, ein Skript.',
+  },
   delivery: 'push',
   capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
   credentialFields: [

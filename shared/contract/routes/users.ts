@@ -222,7 +222,7 @@ export const userRoutes = {
     summary: 'Supported services and what each offers',
     fn: 'auth',
     access: { kind: 'public' },
-    response: z.array(manifestSchema.pick({ id: true, name: true, offers: true })),
+    response: z.array(manifestSchema.pick({ id: true, name: true, offers: true, needs: true })),
     status: 200,
     errors: [],
     throttle: 'read',

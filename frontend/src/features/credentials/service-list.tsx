@@ -15,6 +15,7 @@ import type { SupportedService } from '#shared/model/credentials.ts';
 import { commandsAllowed, plansWith } from '#shared/plans.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { paths } from '../../lib/paths.ts';
+import { useLocalized } from '../../lib/use-localized.ts';
 import { offersOf, searchServices } from './model/services.ts';
 
 interface ServiceListProps {
@@ -26,6 +27,7 @@ interface ServiceListProps {
 /** All services with what they offer; those outside the plan name the plan that includes them, and lead to it. */
 export const ServiceList = ({ services, account, onChoose }: ServiceListProps) => {
   const { t } = useTranslation('app');
+  const localized = useLocalized();
   const [wanted, setWanted] = useState('');
   const found = searchServices(services, wanted);
   const hint = ({ manifest, allowed }: SupportedService): string | null => {
@@ -71,6 +73,12 @@ export const ServiceList = ({ services, account, onChoose }: ServiceListProps) =
                       {offersOf(manifest)
                         .map((kind) => t(`credentials.offers.${kind}`))
                         .join(' · ')}
+                      {manifest.needs && (
+                        <>
+                          <br />
+                          {localized(manifest.needs)}
+                        </>
+                      )}
                       {more !== null && (
                         <>
                           <br />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useLocalized } from '../../lib/use-localized.ts';
 import { publicLists } from './public-lists.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -11,6 +12,7 @@ const kinds = ['sensor', 'appliance', 'vehicle'] as const;
 /** The supported services, from the registry. */
 export const Services = () => {
   const { t } = useTranslation('landing');
+  const localized = useLocalized();
   const services = useLoaded(load);
   return (
     <section aria-labelledby="services" aria-busy={services.status === 'loading'}>
@@ -20,7 +22,7 @@ export const Services = () => {
         <>
           <p>{t('services.text')}</p>
           <ul className="services">
-            {byName(services.data).map(({ id, name, offers }) => (
+            {byName(services.data).map(({ id, name, offers, needs }) => (
               <li key={id}>
                 <strong>{name}</strong>
                 <span>
@@ -29,6 +31,7 @@ export const Services = () => {
                     .map((kind) => t(`services.offers.${kind}`))
                     .join(' · ')}
                 </span>
+                {needs && <small>{localized(needs)}</small>}
               </li>
             ))}
           </ul>

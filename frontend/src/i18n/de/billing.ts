@@ -60,7 +60,7 @@ export const billingTexts: BillingTexts = {
       appliances_one: '{{count}} Gerät',
       appliances_other: '{{count}} Geräte',
       modes: 'Wochenplan und Steuerung nach dem Hausspeicher',
-      sma: 'Funktioniert mit SMA',
+      sma: 'Liest Wechselrichter von SMA',
       tesla: 'Steuert Autos von Tesla',
     },
     standing: { current: 'Dein Tarif jetzt', coming: 'Gilt ab dem Ende des Zeitraums' },

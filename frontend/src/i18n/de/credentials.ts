@@ -35,7 +35,8 @@ export const credentialsTexts: CredentialsTexts = {
   appliances_one: '{{count}} Gerät',
   appliances_other: '{{count}} Geräte',
   emptyTitle: 'Noch kein Dienst verbunden',
-  emptyText: 'Verbinde die Cloud deines Wechselrichters, Zählers oder deiner Wallbox. Das dauert eine Minute.',
+  emptyText:
+    'Verbinde die Cloud deines Wechselrichters, Zählers oder deiner Wallbox. Das dauert eine Minute; wo zu Hause etwas nötig ist, steht es in der Liste.',
   health: 'Wie es läuft',
   lastSuccess: 'Zuletzt erreicht',
   lastReport: 'Letzte Meldung',

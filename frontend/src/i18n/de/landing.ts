@@ -3,12 +3,12 @@ import type { Bundles } from '../texts.ts';
 export const texts: Bundles['landing'] = {
   title: 'Sunward – die Sonne lädt dein Auto',
   description:
-    'Sunward liest Wechselrichter und Zähler über ihre Clouds und steuert Wallbox und Steckdosen mit der Sonne, die übrig ist. Ganz ohne neue Hardware.',
+    'Sunward liest Wechselrichter und Zähler über ihre Clouds und steuert Wallbox und Steckdosen mit der Sonne, die übrig ist. Bei fast allen Herstellern ganz ohne neue Hardware.',
   getStarted: 'Loslegen',
   dashboard: 'Übersicht',
   hero: {
     title: 'Lade dein Auto mit deiner eigenen Sonne',
-    text: 'Sunward beobachtet deinen Sonnenüberschuss über die Clouds von Wechselrichter und Zähler und regelt Wallbox und Steckdosen danach. Den ganzen Tag, von selbst. Neue Hardware brauchst du nicht.',
+    text: 'Sunward beobachtet deinen Sonnenüberschuss über die Clouds von Wechselrichter und Zähler und regelt Wallbox und Steckdosen danach. Den ganzen Tag, von selbst. Neue Hardware brauchst du bei fast allen Herstellern nicht.',
     small: 'Der Tarif BASIC bleibt kostenlos. Eine Karte brauchst du nicht.',
   },
   titleOf: '{{page}} – Sunward',
@@ -101,7 +101,7 @@ export const texts: Bundles['landing'] = {
       minutes_other: 'Sieht beim Laden alle {{count}} Minuten nach',
     },
     tesla: 'Lädt Autos von Tesla direkt',
-    sma: 'Wechselrichter und Wallboxen von SMA',
+    sma: 'Liest Wechselrichter von SMA',
     prepaid:
       'PREMIUM für zehn Jahre im Voraus kostet einmalig 450\u00a0€. Das sind 3,75\u00a0€ statt 5\u00a0€ im Monat, also 25\u00a0% weniger.',
     extraModes: 'Wochenplan und Steuerung nach dem Hausspeicher',

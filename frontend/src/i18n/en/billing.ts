@@ -56,7 +56,7 @@ export const billingTexts = {
       appliances_one: '{{count}} appliance',
       appliances_other: '{{count}} appliances',
       modes: 'Weekly schedule, control by the home battery',
-      sma: 'Works with SMA',
+      sma: 'Reads SMA inverters',
       tesla: 'Commands to Tesla cars',
     },
     standing: { current: 'Your plan now', coming: 'Holds from the end of the period' },

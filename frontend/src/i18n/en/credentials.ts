@@ -34,7 +34,8 @@ export const credentialsTexts = {
   appliances_one: '{{count}} appliance',
   appliances_other: '{{count}} appliances',
   emptyTitle: 'No service linked yet',
-  emptyText: 'Link the cloud of your inverter, meter or charger. It takes a minute and needs no hardware.',
+  emptyText:
+    'Link the cloud of your inverter, meter or charger. It takes a minute; the list says where something at home is needed.',
   health: 'How it is doing',
   lastSuccess: 'Last reached',
   lastReport: 'Last report',

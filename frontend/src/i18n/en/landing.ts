@@ -1,12 +1,12 @@
 export const texts = {
   title: 'Sunward – the sun charges your car',
   description:
-    'Sunward reads your inverter and meter through their clouds and drives charger and plugs with the sun that is left over. No hardware to install.',
+    'Sunward reads your inverter and meter through their clouds and drives charger and plugs with the sun that is left over. With nearly every vendor there is no hardware to install.',
   getStarted: 'Get started',
   dashboard: 'Dashboard',
   hero: {
     title: 'Charge your car with your own sun',
-    text: 'Sunward watches your solar surplus through the clouds of your inverter and meter, and turns charger and plugs up and down with it. All day, by itself. There is no hardware to install.',
+    text: 'Sunward watches your solar surplus through the clouds of your inverter and meter, and turns charger and plugs up and down with it. All day, by itself. With nearly every vendor there is no hardware to install.',
     small: 'The free plan stays free. No card needed.',
   },
   titleOf: '{{page}} – Sunward',
@@ -92,7 +92,7 @@ export const texts = {
       minutes_other: 'Looks every {{count}} minutes while it charges',
     },
     tesla: 'Charges Tesla cars directly',
-    sma: 'SMA inverters and chargers',
+    sma: 'Reads SMA inverters',
     prepaid: 'PREMIUM for ten years in advance costs €450 once. That is €3.75 instead of €5 per month, 25\u00a0% less.',
     extraModes: 'Weekly schedule, and control by the home battery',
     choose: 'Start with {{plan}}',
