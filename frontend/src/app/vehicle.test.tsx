@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { unknownApplianceState } from '#shared/model/reading.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
 import { ACCOUNT_ID, anAppliance } from '../lib/testing/samples.ts';
@@ -32,6 +33,24 @@ test('a car shows known values in words, and unknown ones as unknown', async () 
     '–',
     '1\u00a0Stunde 35\u00a0Minuten',
   ]);
+});
+
+test('the list shows how full each car was and when, and nothing where that is unknown', async () => {
+  const asked = { ...unknownApplianceState, observedAt: ago(60) };
+  const item = { applianceId: anAppliance().id, service: 'tesla' };
+  serve(
+    {},
+    {
+      listVehicles: () => [
+        { ...item, name: 'Blue', state: { ...asked, battery: { percent: 62, at: ago(2 * 3600) } } },
+        { ...item, applianceId: 'app_01K00000000000000000000009', name: 'Red', state: asked },
+      ],
+    },
+  );
+  await open(`/${ACCOUNT_ID}/vehicles`);
+  await screen.findByRole('link', { name: 'Blue' });
+  const texts = screen.getAllByText(/^Car's battery/).map(({ textContent }) => textContent?.replaceAll('\u00A0', ' '));
+  expect(texts).toEqual(["Car's battery 62 % · 2 hours ago"]);
 });
 
 test.each([PAGE, `/${ACCOUNT_ID}/vehicles/nonsense`])('an invalid car shows a message: %s', async (page) => {

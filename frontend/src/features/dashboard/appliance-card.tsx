@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import { type Appliance, switchableModes } from '#shared/model/appliance.ts';
 import { planInForce } from '#shared/plans.ts';
+import { CarBattery } from '../../components/car-battery.tsx';
 import { applianceIcons } from '../../components/energy-icons.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { ModeSelect } from '../../components/mode-select.tsx';
@@ -192,6 +193,11 @@ export const ApplianceCard = (props: PriorityProps) => {
           {!(first && last) && <PriorityButtons {...props} />}
         </Stack>
         <Facts appliance={appliance} />
+        {appliance.state.battery !== undefined && (
+          <Typography variant="body2" color="textSecondary">
+            <CarBattery battery={appliance.state.battery} />
+          </Typography>
+        )}
         <Sentence account={account} appliance={appliance} />
         {appliance.override !== null && (
           <Box>

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../components/age.tsx';
+import { CarBattery } from '../../components/car-battery.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { NotYet } from '../../components/not-yet.tsx';
@@ -50,6 +51,11 @@ const VehicleList = () => {
               {state.timeIsMeasured === false ? t('source.arrived', { service: nameOf(service) }) : nameOf(service)} ·{' '}
               {state.observedAt === null ? t('source.never') : <Age since={state.observedAt} />}
             </Typography>
+            {state.battery !== undefined && (
+              <Typography variant="body2">
+                <CarBattery battery={state.battery} />
+              </Typography>
+            )}
           </Box>
         </Card>
       ))}

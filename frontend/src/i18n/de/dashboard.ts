@@ -71,6 +71,7 @@ export const dashboardTexts: DashboardTexts = {
     noDecision: 'Sunward hat noch nicht danach gesehen.',
     phases_one: '{{current}} auf {{count}} Phase',
     phases_other: '{{current}} auf {{count}} Phasen',
+    carBattery: 'Akku des Autos {{level}}',
     add: 'Gerät hinzufügen',
     emptyTitle: 'Noch nichts zu laden',
     emptyText: 'Füge deine Wallbox oder eine Steckdose hinzu, dann bekommt sie die Sonne, die übrig ist.',

@@ -70,6 +70,7 @@ export const dashboardTexts = {
     noDecision: 'Sunward has not looked at it yet.',
     phases_one: '{{current}} on {{count}} phase',
     phases_other: '{{current}} on {{count}} phases',
+    carBattery: "Car's battery {{level}}",
     add: 'Add appliance',
     emptyTitle: 'Nothing to charge yet',
     emptyText: 'Add your charger or a plug, and Sunward gives it the sun that is left over.',
