@@ -137,6 +137,15 @@ export const applianceStateSchema = z
     battery: z
       .object({
         percent: z.number().min(0).max(100).meta({ description: 'State of charge, %.' }),
+        /** Charge limit that is set in the car, %; absent: the vendor gives none. */
+        limitPercent: z
+          .number()
+          .min(0)
+          .max(100)
+          .exactOptional()
+          .meta({ description: 'Charge limit of the car, %. Absent: unknown.' }),
+        /** Range as the vendor gives it, km; absent: it gives none. */
+        rangeKm: z.number().min(0).exactOptional().meta({ description: 'Range, km. Absent: unknown.' }),
         at: isoTimeSchema.meta({ description: 'When this was the case.' }),
       })
       .exactOptional()

@@ -38,19 +38,23 @@ describe('the dashboard', () => {
     expect(flow.queryByText('0 W')).toBeNull();
   });
 
-  test("shows a car's battery with its age, and nothing where the battery is unknown", async () => {
+  test("shows a car's battery, limit and range with their age, and nothing where the battery is unknown", async () => {
     signIn();
     const car = anAppliance({
       id: 'app_01K00000000000000000000009',
       name: 'Blue',
       kind: 'car',
-      state: { observedAt: ago(5), online: true, battery: { percent: 62, at: ago(3 * 3600 + 300) } },
+      state: {
+        observedAt: ago(5),
+        online: true,
+        battery: { percent: 62, limitPercent: 80, rangeKm: 293.5, at: ago(3 * 3600 + 300) },
+      },
     });
     serve({ appliances: [charger(), car] });
     await open(DASHBOARD);
     const card = within(await screen.findByRole('article', { name: 'Blue' }));
     expect(card.getByText(/battery/).textContent?.replaceAll('\u00A0', ' ')).toMatch(
-      /^Car's battery 62 % · 3 hours 5 minutes ago$/,
+      /^Car's battery 62 % · charges up to 80 % · range 294 km · 3 hours 5 minutes ago$/,
     );
     expect(within(screen.getByRole('article', { name: 'Wallbox' })).queryByText(/battery/)).toBeNull();
   });

@@ -135,6 +135,23 @@ describe('car as an appliance', () => {
     expect(state({ ...charging, fast_charger_present: true })).toMatchObject({ on: false, plugged: false, powerW: 0 });
   });
 
+  it.each([
+    [{}, { percent: 60, limitPercent: 80, rangeKm: 293.5 }],
+    [{ charge_limit_soc: null }, { percent: 60, rangeKm: 293.5 }],
+    [{ battery_range: null }, { percent: 60, limitPercent: 80 }],
+    [{ charge_limit_soc: 101, battery_range: -1 }, { percent: 60 }],
+  ])('tells of its battery what is known, with %o', (change, known) => {
+    const { at, ...battery } = state({ ...charging, ...change, timestamp: NOW }).battery ?? {};
+    expect([battery, at]).toEqual([known, new Date(NOW).toISOString()]);
+  });
+
+  it.each([{ usable_battery_level: null, battery_level: null }, { timestamp: null }])(
+    'tells nothing of its battery with %o',
+    (change) => {
+      expect(state({ ...charging, timestamp: NOW, ...change }).battery).toBeUndefined();
+    },
+  );
+
   it('uses the smaller limit of car and cable', () => {
     expect(maxCurrentOf(charge({ charge_current_request_max: 32, charger_pilot_current: 16 }))).toBe(16);
     expect(maxCurrentOf(charge({ charge_current_request_max: 13, charger_pilot_current: null }))).toBe(13);

@@ -135,9 +135,23 @@ export const toApplianceState = (charge: Charge, nowMs: number): ApplianceState 
 /** Its charge with the car's own time: without one it could be of any age. */
 const batteryOf = (charge: Charge, nowMs: number): Pick<ApplianceState, 'battery'> => {
   const level = percent(charge.usable_battery_level ?? charge.battery_level);
-  return level === null || charge.timestamp === null
-    ? {}
-    : { battery: { percent: level, at: new Date(chargeMs(charge, nowMs)).toISOString() } };
+  if (level === null || charge.timestamp === null) return {};
+  const limitPercent = percent(charge.charge_limit_soc);
+  const rangeKm = rangeKmOf(charge);
+  return {
+    battery: {
+      percent: level,
+      ...(limitPercent === null ? {} : { limitPercent }),
+      ...(rangeKm === null ? {} : { rangeKm }),
+      at: new Date(chargeMs(charge, nowMs)).toISOString(),
+    },
+  };
+};
+
+/** Tesla gives miles, in every country. */
+const rangeKmOf = ({ battery_range }: Charge): number | null => {
+  const miles = within(battery_range, 0, 10_000);
+  return miles === null ? null : Math.round(miles * KM_PER_MILE * 10) / 10;
 };
 
 /**
@@ -210,14 +224,13 @@ export const toVehicle = (
 ): VehicleState => {
   const charge = data?.charge_state ?? null;
   const charging = charge !== null && !asleep && isCharging(charge) === true;
-  const miles = charge === null ? null : within(charge.battery_range, 0, 10_000);
   return {
     batteryLevelPercent: charge === null ? null : percent(charge.usable_battery_level ?? charge.battery_level),
     batteryLevelLimitPercent: charge === null ? null : percent(charge.charge_limit_soc),
     minutesUntilFull: charging ? within(charge.minutes_to_full_charge, 0, 100_000) : null,
     make: 'Tesla',
     model: modelOf(vin),
-    rangeKm: miles === null ? null : Math.round(miles * KM_PER_MILE * 10) / 10,
+    rangeKm: charge === null ? null : rangeKmOf(charge),
     name: nameIn(data?.vehicle_state?.vehicle_name, displayName),
     asleep,
     observedAt: charge === null ? null : new Date(chargeMs(charge, nowMs)).toISOString(),

@@ -209,7 +209,7 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
         applianceId,
         name: 'Car',
         service: 'tesla',
-        state: { ...appliance.state, battery: { percent: 55, at: now } },
+        state: { ...appliance.state, battery: { percent: 55, limitPercent: 80, rangeKm: 260, at: now } },
       },
     ],
   },

@@ -72,6 +72,8 @@ export const dashboardTexts: DashboardTexts = {
     phases_one: '{{current}} auf {{count}} Phase',
     phases_other: '{{current}} auf {{count}} Phasen',
     carBattery: 'Akku des Autos {{level}}',
+    carLimit: 'lädt bis {{level}}',
+    carRange: 'Reichweite {{distance}}\u00a0km',
     add: 'Gerät hinzufügen',
     emptyTitle: 'Noch nichts zu laden',
     emptyText: 'Füge deine Wallbox oder eine Steckdose hinzu, dann bekommt sie die Sonne, die übrig ist.',

@@ -71,6 +71,8 @@ export const dashboardTexts = {
     phases_one: '{{current}} on {{count}} phase',
     phases_other: '{{current}} on {{count}} phases',
     carBattery: "Car's battery {{level}}",
+    carLimit: 'charges up to {{level}}',
+    carRange: 'range {{distance}}\u00a0km',
     add: 'Add appliance',
     emptyTitle: 'Nothing to charge yet',
     emptyText: 'Add your charger or a plug, and Sunward gives it the sun that is left over.',
