@@ -6,6 +6,7 @@ import { inboxOf } from '#functions/integrations/inboxes.ts';
 import type { StoredReport } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
+import { SECOND_MS } from '#shared/units.ts';
 
 export type InboxDeps = Pick<Deps, 'storage' | 'now'>;
 
@@ -70,7 +71,12 @@ export const receive = async (deps: InboxDeps, link: Link, arrival: Arrival): Pr
   if (!inbox) throw new ApiError('not_found');
   const parsed = inbox.parse(arrival, deps.now());
   if (!parsed.ok) throw await refused(deps, link, inbox, parsed);
-  if (!parsed.stores) return parsed.answer;
+  const answered = (isStored: boolean, nextMs: number): ReportAnswer => ({
+    ...parsed.answer,
+    stored: isStored,
+    nextInS: Math.ceil(nextMs / SECOND_MS),
+  });
+  if (!parsed.stores) return answered(false, parsed.nextMs);
 
   let first = ofShape(inbox, newest);
   let tried: unknown = null;
@@ -79,12 +85,13 @@ export const receive = async (deps: InboxDeps, link: Link, arrival: Arrival): Pr
       first === undefined ? await webhooks.getReport(accountId, credentialsId, inbox.stateSchema) : first;
     first = undefined;
     // A write whose answer was lost is retried by the client and then refused by its own condition: it did succeed.
-    if (tried !== null && isDeepStrictEqual(previous?.state, tried)) return parsed.answer;
+    if (tried !== null && isDeepStrictEqual(previous?.state, tried)) return answered(true, parsed.nextMs);
     const merged = inbox.merge(previous?.state ?? null, parsed.message, deps.now(), stored.settings);
     if (!merged.ok) throw await refused(deps, link, inbox, merged);
-    const { reading, state } = merged;
+    if (merged.state === null) return answered(false, merged.nextMs);
+    const { reading, state, nextMs } = merged;
     if (await webhooks.putReport(accountId, credentialsId, { reading, state }, previous?.version ?? null))
-      return parsed.answer;
+      return answered(true, nextMs);
     tried = state;
   }
   throw new ApiError('too_many_reports', { retryAfterS: 60 });

@@ -6,7 +6,7 @@ import { implement } from './implement.ts';
 
 describe('types', () => {
   const edge = { logger, roleOf: async () => null };
-  const accepted = async () => ({ accepted: true as const, fields: [], ignored: [] });
+  const accepted = async () => ({ accepted: true as const, stored: true, nextInS: 20, fields: [], ignored: [] });
   const complete = { reportByKey: accepted, reportByQuery: accepted, reportByHeader: accepted, ...callbacks };
 
   it('accepts exactly the handlers of a Lambda', () => {

@@ -29,6 +29,8 @@ export interface Parsed<Message, Answer> {
   readonly answer: Answer;
   /** False: the message is acknowledged but holds nothing to store. */
   readonly stores: boolean;
+  /** After what time another message is worth sending, ms. */
+  readonly nextMs: number;
 }
 
 /** What is to be stored for a link. */
@@ -38,12 +40,29 @@ export interface Merged<State> {
   readonly state: State;
   /** What control reads, signs as sent; null while there is nothing that can be used. */
   readonly reading: RawReading | null;
+  /** After what time another message is worth sending, ms. */
+  readonly nextMs: number;
+}
+
+/** A message that is right, but comes so soon after the last one that nothing is stored. */
+export interface TooEarly {
+  readonly ok: true;
+  readonly state: null;
+  readonly nextMs: number;
 }
 
 /** Names of the fields that a report's sender gets back. */
-export interface ReportAnswer {
+export interface ReportFields {
   readonly fields: readonly string[];
   readonly ignored: readonly string[];
+}
+
+/** What a report's sender gets back. */
+export interface ReportAnswer extends ReportFields {
+  /** False: it came too soon after the last one, or holds nothing to store. */
+  readonly stored: boolean;
+  /** After what time another report is worth sending, whole seconds. */
+  readonly nextInS: number;
 }
 
 /** A refusal that was noted for the owner. */
@@ -57,16 +76,21 @@ type Settings = Readonly<Record<string, string>>;
  * formats. The inbox is pure: the caller loads what is stored for the link, lets the inbox merge the two
  * and writes the result in one conditional write (`functions/features/inbox.ts`), so that it can be repeated.
  */
-export interface Inbox<Message = unknown, State = unknown, Answer = ReportAnswer> {
+export interface Inbox<Message = unknown, State = unknown, Answer = ReportFields> {
   /** What the inbox keeps for each link between arrivals. */
   readonly stateSchema: z.ZodType<State>;
   /** Reads a message in any of the service's formats. Never throws. */
   parse(arrival: Arrival, nowMs: number): Parsed<Message, Answer> | Refusal;
   /**
-   * Merges a message into what is stored. Also where the rate and the order of arrivals are checked.
+   * Merges a message into what is stored. Also where the spacing and the order of arrivals are checked.
    * @param previous null before the first arrival
    */
-  merge(previous: State | null, message: Message, nowMs: number, settings: Settings): Merged<State> | Refusal;
+  merge(
+    previous: State | null,
+    message: Message,
+    nowMs: number,
+    settings: Settings,
+  ): Merged<State> | TooEarly | Refusal;
   /**
    * The state with a refusal noted for the owner; values stay as they are.
    * @returns null when it should not be noted, as one was a moment ago

@@ -55,7 +55,7 @@ export const errorTable = {
   stale_report: { status: 422, message: 'The time of the report is too far from now' },
   key_reused: { status: 422, message: 'This Idempotency-Key was used for another request' },
   too_many_requests: { status: 429, message: 'Too many requests' },
-  too_many_reports: { status: 429, message: 'Too many reports: at most 3 in 60 s' },
+  too_many_reports: { status: 429, message: 'Too many reports at the same moment' },
   internal: { status: 500, message: 'Something went wrong on our side' },
   vendor_failed: { status: 502, message: 'The service did not answer as expected' },
   device_offline: { status: 502, message: 'The device is offline' },

@@ -79,15 +79,15 @@ export const pushCases: readonly PushCase[] = [
     },
   },
   {
-    name: 'report: too many',
+    name: 'report: too early',
     run: async ({ post, reading, later }) => {
-      for (const gridW of [1, 2, 3]) expect((await post({ body: { gridW } })).status).toBe(200);
-      const answer = await post({ body: { gridW: 4 } });
-      expect([answer.status, answer.body.code]).toEqual([429, 'too_many_reports']);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-      expect(await reading()).toMatchObject({ gridPowerW: 3 });
-      later(61);
-      expect((await post({ body: { gridW: 5 } })).status).toBe(200);
+      expect((await post({ body: { gridW: 1 } })).body.stored).toBe(true);
+      const answer = await post({ body: { gridW: 2 } });
+      expect([answer.status, answer.body.stored]).toEqual([200, false]);
+      expect(answer.body.nextInS).toBeGreaterThan(0);
+      expect(await reading()).toMatchObject({ gridPowerW: 1 });
+      later(answer.body.nextInS);
+      expect((await post({ body: { gridW: 3 } })).body.stored).toBe(true);
     },
   },
   {

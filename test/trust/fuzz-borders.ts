@@ -254,7 +254,7 @@ const events: readonly Border[] = [
       const settings = settingsOf({});
       const accepted = acceptReport(null, parsed, make.NOON, settings);
       // Stored as text and read again.
-      return accepted.ok
+      return accepted.ok && accepted.stored !== null
         ? [
             storedReportSchema.parse(JSON.parse(JSON.stringify(accepted.stored))),
             readingOf(accepted.stored, make.NOON, settings),

@@ -119,7 +119,7 @@ export const openReportingSite = (intervalS: number, busyError: () => Error): Re
       return row && storedReportSchema.parse(JSON.parse(row.state));
     },
     get takenMs() {
-      return site.kept?.acceptedMs.at(-1) ?? Number.NEGATIVE_INFINITY;
+      return Math.max(...Object.values(site.kept?.storedMs ?? {}));
     },
     get gridMs() {
       const reading = store.run?.state.sensors[sensorId]?.reading ?? null;

@@ -40,8 +40,8 @@ export const manifest = {
   planRequired: null,
   caveats: [
     {
-      en: 'At most 3 reports in 60 seconds; further ones are refused. Do not queue and resend: only the newest value matters.',
-      de: 'Höchstens 3 Meldungen in 60 Sekunden; weitere lehnen wir ab. Sammle nichts zum Nachschicken: Nur der neueste Wert zählt.',
+      en: 'One value in 20 seconds is stored; what comes in between does no harm and is not kept. Do not queue and resend: only the newest value matters.',
+      de: 'Gespeichert wird ein Wert in 20 Sekunden; was dazwischen kommt, schadet nicht und wird nicht behalten. Sammle nichts zum Nachschicken: Nur der neueste Wert zählt.',
     },
     {
       en: 'Grid: positive is import. Battery: positive is charging. A wrong sign is the most common mistake.',

@@ -69,8 +69,8 @@ export const storedReportSchema = z.object({
   values: z.partialRecord(z.enum(quantities), storedValueSchema),
   /** A battery was reported once: from then on its power is unknown, not 0, when it is missing. */
   hasBattery: z.boolean(),
-  /** Times of the last accepted reports, ms, oldest first. */
-  acceptedMs: z.array(timeMsSchema).max(3),
+  /** When each quantity, and the failure, was stored last, ms. */
+  storedMs: z.partialRecord(z.enum([...quantities, 'fault']), timeMsSchema).default({}),
   /** Last arrival of anything, ms. */
   arrivedMs: timeMsSchema.nullable(),
   /** The failure that the sender reports. */

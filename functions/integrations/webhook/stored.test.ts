@@ -15,7 +15,6 @@ import {
   offlineAfterMs,
   readingOf,
   settingsOf,
-  waitForRate,
 } from './stored.ts';
 
 const NOW = Date.parse('2026-05-14T10:30:00Z');
@@ -43,40 +42,66 @@ const used = (stored: StoredReport, nowMs: number, reversal: Partial<SensorSetti
   return reading && inProductSigns(reading, { ...defaultSensorSettings, ...reversal });
 };
 
-describe('rate', () => {
+describe('spacing', () => {
   const at = (s: number): number => NOW + s * SECOND_MS;
+  /** Seconds at which reports of a sender are stored. */
+  const storedAt = (everyS: number, forS: number, body: (s: number) => object = (s) => ({ gridW: s })): number[] => {
+    const times: number[] = [];
+    let stored: StoredReport | null = null;
+    for (let s = 0; s < forS; s += everyS) {
+      const result = acceptReport(stored, parsed(body(s), at(s)), at(s), settings);
+      if (!result.ok) throw new Error(result.code);
+      expect(result.nextMs).toBeGreaterThan(0);
+      expect(result.nextMs).toBeLessThanOrEqual(20 * SECOND_MS);
+      if (result.stored === null) continue;
+      stored = result.stored;
+      times.push(s);
+    }
+    return times;
+  };
 
   it.each([
-    [[], 0, null],
-    [[at(0), at(1)], 2, null],
-    [[at(0), at(1), at(2)], 2.5, 58],
-    [[at(0), at(1), at(2)], 43, 17],
-    [[at(0), at(1), at(2)], 59.999, 1],
-    [[at(0), at(1), at(2)], 60, null],
-    [[at(1_000), at(1_000), at(1_000)], 0, 60],
-  ])('after %j at %d s waits %s', (accepted, s, wait) => {
-    expect(waitForRate(accepted, at(s))).toBe(wait);
+    [1, [0, 18, 36, 54]],
+    [5, [0, 20, 40]],
+    [6, [0, 18, 36, 54]],
+    [10, [0, 20, 40]],
+    [19, [0, 19, 38, 57]],
+    [20, [0, 20, 40]],
+    [30, [0, 30]],
+  ])('of a sender every %i s is even', (everyS, times) => {
+    expect(storedAt(everyS, 60)).toEqual(times);
   });
 
-  it('lets 3 of a device that sends every 5 s through per minute', () => {
-    let stored: StoredReport | null = null;
-    let accepted = 0;
-    for (let s = 0; s < 300; s += 5) {
-      const result = acceptReport(stored, parsed({ gridW: s }), at(s), settings);
-      if (result.ok) {
-        stored = result.stored;
-        accepted += 1;
-      } else {
-        expect(result.code).toBe('too_many_reports');
-      }
-    }
-    expect(accepted).toBe(15);
+  it.each([1, 2, 3, 5, 7, 10, 15, 20])('never leaves a value older than a step and a half, every %i s', (everyS) => {
+    const times = storedAt(everyS, 600);
+    const gaps = times.slice(1).map((s, index) => s - (times[index] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(30);
+  });
+
+  it('is of each quantity: of two devices with one key none starves the other', () => {
+    const two = storedAt(5, 60, (s) => (s % 10 === 0 ? { gridW: s } : { pvProductionW: s }));
+    expect(two).toEqual([0, 5, 20, 25, 40, 45]);
+  });
+
+  it('lets a failure and its end through at once, and repeats neither', () => {
+    const failing = { apiKey: 'x', error: 'inverter gone' };
+    const bodies = new Map<number, object>([
+      [5, failing],
+      [10, failing],
+      [25, { gridW: 25 }],
+    ]);
+    expect(storedAt(5, 40, (s) => bodies.get(s) ?? { gridW: s })).toEqual([0, 5, 25]);
+  });
+
+  it('ignores a time ahead of ours', () => {
+    const stored = { ...merged([0, { gridW: 5 }]), storedMs: { gridPowerW: at(1_000) } };
+    expect(acceptReport(stored, parsed({ gridW: 6 }), at(1), settings)).toMatchObject({ stored: { values: {} } });
   });
 
   it('does not count what is no report', () => {
     const nothing = { GridFeedIn_W: 0, USOC: 0, ic_status: { statebms: 'not ready' } };
     const stored = merged([0, { gridW: 5 }], [1, nothing], [2, nothing], [3, nothing], [4, nothing]);
-    expect(stored.acceptedMs).toEqual([NOW]);
+    expect(stored.storedMs).toEqual({ gridPowerW: NOW });
     expect(readingOf(stored, at(5))).toMatchObject({ gridPowerW: 5 });
   });
 });
@@ -217,7 +242,7 @@ describe('merging', () => {
       error: { code: 'invalid_report', message: 'gridW is not a number', field: 'gridW', atMs: NOW + 1_000 },
       payload: '{"gridW":"x"}',
       values: { gridPowerW: [-500, NOW, 0] },
-      acceptedMs: [NOW],
+      storedMs: { gridPowerW: NOW },
     });
     expect(mergeReport(noted, parsed({ gridW: 1 }), NOW + 2_000, settings).error).toEqual(noted?.error);
     expect(noteRefusal(noted, refusal, NOW + 60_999)).toBeNull();

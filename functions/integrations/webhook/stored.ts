@@ -4,9 +4,10 @@ import type { Refusal } from '../inbox.ts';
 import type { ParsedReport } from './parse.ts';
 import { type Quantity, quantities, type StoredReport, type StoredValue } from './schemas.ts';
 
-/** At most 3 reports in 60 s. */
-const REPORTS = 3;
-const WINDOW_MS = 60 * SECOND_MS;
+/** A quantity is stored this often at most: reports in between are acknowledged, so that what is stored is evenly spaced. */
+export const STEP_MS = 20 * SECOND_MS;
+/** So much earlier a report may be: a device that reports every 20 s is sometimes a moment early. */
+const EARLY_MS = 2 * SECOND_MS;
 /** Values further apart are not combined. */
 const TOGETHER_MS = 60 * SECOND_MS;
 const KEEP_MS = 5 * MINUTE_MS;
@@ -37,23 +38,11 @@ export const offlineAfterMs = ({ intervalS }: ReportSettings): number =>
 const emptyReport: StoredReport = {
   values: {},
   hasBattery: false,
-  acceptedMs: [],
+  storedMs: {},
   arrivedMs: null,
   fault: null,
   error: null,
   payload: '',
-};
-
-/**
- * May another report be accepted? Only accepted ones count, so a device that sends every 5 s still gets 3 through.
- * @param acceptedMs times of the last accepted reports, oldest first
- * @returns seconds to wait, null when it is accepted
- */
-export const waitForRate = (acceptedMs: readonly number[], nowMs: number): number | null => {
-  const oldest = acceptedMs.at(-REPORTS);
-  if (oldest === undefined || nowMs - oldest >= WINDOW_MS) return null;
-  // Never longer than the window: a time ahead of now comes from another clock.
-  return Math.min(WINDOW_MS / SECOND_MS, Math.ceil((oldest + WINDOW_MS - nowMs) / SECOND_MS));
 };
 
 const entriesOf = ({ values }: Pick<ParsedReport, 'values'>): [Quantity, number][] =>
@@ -61,6 +50,30 @@ const entriesOf = ({ values }: Pick<ParsedReport, 'values'>): [Quantity, number]
     const value = values[quantity];
     return value === undefined ? [] : [[quantity, value]];
   });
+
+/** What a report would change: its quantities, or the failure that it reports or ends. */
+const changedBy = (previous: StoredReport, report: ParsedReport): (Quantity | 'fault')[] => {
+  if (report.effect === 'nothing') return [];
+  if (report.effect === 'fault') return ['fault'];
+  return entriesOf(report).map(([quantity]) => (previous.fault === null ? quantity : 'fault'));
+};
+
+/**
+ * How long this report is too early, by what was stored last: two devices that share a key are spaced each by itself, and the
+ * beginning or end of a failure waits for nothing that was measured.
+ * @returns ms; 0: it is stored
+ */
+const waitForStep = (previous: StoredReport | null, report: ParsedReport, nowMs: number): number => {
+  if (previous === null) return 0;
+  const waits = changedBy(previous, report).map((what) => {
+    const storedMs = previous.storedMs[what];
+    // A time ahead of now comes from another clock.
+    if (storedMs === undefined || storedMs > nowMs) return 0;
+    const waitMs = storedMs + STEP_MS - nowMs;
+    return waitMs <= EARLY_MS ? 0 : waitMs;
+  });
+  return waits.length === 0 ? 0 : Math.min(...waits);
+};
 
 /**
  * Merges a report into what is stored, quantity by quantity with its own time. A value never replaces a newer one, and
@@ -75,7 +88,10 @@ export const mergeReport = (
   const before = previous ?? emptyReport;
   const seen = { ...before, arrivedMs: nowMs, payload: report.payload };
   if (report.effect === 'nothing') return seen;
-  const accepted = { ...seen, acceptedMs: [...before.acceptedMs, nowMs].slice(-REPORTS) };
+  const storedMs = { ...before.storedMs };
+  for (const what of changedBy(before, report)) storedMs[what] = nowMs;
+  for (const [quantity] of entriesOf(report)) storedMs[quantity] = nowMs;
+  const accepted = { ...seen, storedMs };
   if (report.effect === 'fault') return { ...accepted, fault: report.fault };
 
   const values: Partial<Record<Quantity, StoredValue>> = {};
@@ -101,24 +117,22 @@ const isOutOfOrder = ({ values }: StoredReport, report: ParsedReport): boolean =
 };
 
 /**
- * Decides on a report and merges it: the rate first, then the order.
- * @returns what to store, or `too_many_reports` or `out_of_order`
+ * Decides on a report and merges it: the order first, then the spacing.
+ * @returns what to store, null for nothing as it is too early, or `out_of_order`
  */
 export const acceptReport = (
   previous: StoredReport | null,
   report: ParsedReport,
   nowMs: number,
   settings: ReportSettings,
-): { readonly ok: true; readonly stored: StoredReport } | Refusal => {
+): { readonly ok: true; readonly stored: StoredReport | null; readonly nextMs: number } | Refusal => {
   const refuse = { ok: false, field: null, payload: report.payload } as const;
-  const waitS = report.effect === 'nothing' ? null : waitForRate(previous?.acceptedMs ?? [], nowMs);
-  if (waitS !== null) {
-    return { ...refuse, code: 'too_many_reports', message: 'at most 3 reports in 60 s', retryAfterS: waitS };
-  }
   if (previous !== null && isOutOfOrder(previous, report)) {
     return { ...refuse, code: 'out_of_order', message: 'a newer report is stored already', retryAfterS: null };
   }
-  return { ok: true, stored: mergeReport(previous, report, nowMs, settings) };
+  const waitMs = waitForStep(previous, report, nowMs);
+  if (waitMs > 0) return { ok: true, stored: null, nextMs: waitMs };
+  return { ok: true, stored: mergeReport(previous, report, nowMs, settings), nextMs: STEP_MS };
 };
 
 /**

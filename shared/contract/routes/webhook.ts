@@ -9,6 +9,12 @@ const keyParams = z.object({
 });
 const reportAccepted = z.object({
   accepted: z.literal(true).meta({ description: 'The report was accepted.' }),
+  stored: z.boolean().meta({
+    description:
+      'False: it came so soon after the last one that nothing was stored, or it holds nothing to store. Nothing has to be done.',
+    example: true,
+  }),
+  nextInS: z.int().min(0).meta({ description: 'Seconds after which another report is worth sending.', example: 20 }),
   fields: z
     .array(z.string())
     .meta({ description: 'Fields of the report that were accepted.', example: ['pvProductionW', 'gridW'] }),

@@ -56,7 +56,7 @@ export const errors: Record<ErrorCode, string> = {
   stale_report: 'Die Zeit der Meldung liegt zu weit weg von jetzt',
   key_reused: 'Unter diesem Schlüssel wurde schon etwas anderes gesendet. Bitte beginne noch einmal',
   too_many_requests: 'Zu viele Versuche. Bitte warte einen Moment',
-  too_many_reports: 'Zu viele Meldungen: höchstens 3 in 60 s',
+  too_many_reports: 'Zu viele Meldungen im selben Moment',
   internal: 'Bei uns ist etwas schiefgegangen',
   vendor_failed: 'Der Dienst hat nicht wie erwartet geantwortet',
   device_offline: 'Das Gerät ist offline',

@@ -55,7 +55,7 @@ export const errors: Record<ErrorCode, string> = {
   stale_report: 'The time of the report is too far from now',
   key_reused: 'Something else was sent under this key already. Please start again',
   too_many_requests: 'Too many attempts. Please wait a moment',
-  too_many_reports: 'Too many reports: at most 3 in 60 s',
+  too_many_reports: 'Too many reports at the same moment',
   internal: 'Something went wrong on our side',
   vendor_failed: 'The service did not answer as expected',
   device_offline: 'The device is offline',
