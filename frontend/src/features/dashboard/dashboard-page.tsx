@@ -31,6 +31,7 @@ import { useDrawings } from '../../lib/use-drawings.ts';
 import { ApplianceCard } from './appliance-card.tsx';
 import { steps } from './model/steps.ts';
 import { NowSection } from './now-section.tsx';
+import { OldData } from './old-data.tsx';
 import { SourcesSection } from './sources-section.tsx';
 import { TodaySection } from './today-section.tsx';
 import { useFirstSteps } from './welcome/use-first-steps.ts';
@@ -132,6 +133,7 @@ const Columns = memo(({ account, sensors, appliances, step }: ColumnsProps) => {
       <Box sx={column}>
         <Box sx={place(1)}>
           <NowSection
+            account={account}
             sensors={sensors}
             appliances={appliances}
             picture={step >= steps.picture}
@@ -279,6 +281,7 @@ export const DashboardPage = () => {
         <RelinkBanner accountId={accountId} />
         <VendorTrouble accountId={accountId} />
       </Suspense>
+      <OldData account={account.data} sensors={sensors.data} />
       <Dashboard account={account.data} sensors={sensors.data} appliances={inOrder} />
     </Stack>
   );

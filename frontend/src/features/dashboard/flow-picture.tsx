@@ -141,7 +141,7 @@ interface FlowPictureProps {
   readonly nowMs: number;
   /** Its space is reserved until then. */
   readonly drawn: boolean;
-  /** Whether dots run along its lines yet. */
+  /** Whether dots run along its lines: not yet, or no longer when its values are past. */
   readonly dots: boolean;
 }
 

@@ -1,34 +1,47 @@
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
-import { formatPercent, formatPower } from '../../lib/format.ts';
+import { formatPercent, formatPower, formatTime } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { FlowPicture } from './flow-picture.tsx';
 import { type HomeNow, homeNow, type Supply, supplyNow } from './model/home-now.ts';
+import { pastSince } from './model/source.ts';
 import { SupplyBar } from './supply-bar.tsx';
+import { useSources } from './use-sources.ts';
 
 /** PV shares at which the headline changes. */
 const ALL = 0.99;
 const MOST = 0.5;
 const SOME = 0.03;
 
-/** The picture changes with new data; time alone only makes it stale, after minutes. */
+/** The picture changes with new data; time alone only makes it past, after minutes. */
 const NOW_TICK_MS = 5_000;
 
-const useHeadline = (home: HomeNow, supply: Supply | null): string => {
+/** @param pastTime when the picture was, written out; null while it is now */
+const useHeadline = (home: HomeNow, supply: Supply | null, pastTime: string | null): string => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   if (supply === null || supply.sunShare === null) return t('now.headline.unknown');
   const percent = formatPercent(supply.sunShare * 100, locale);
+  const spare = home.gridPowerW === null ? 0 : -home.gridPowerW;
+  if (pastTime !== null) {
+    const time = pastTime;
+    if (supply.sunShare < SOME) return t('now.past.none', { time });
+    if (supply.sunShare < ALL) return t('now.past.some', { time, percent });
+    return spare >= 100
+      ? t('now.past.allAndMore', { time, power: formatPower(spare, locale) })
+      : t('now.past.all', { time });
+  }
   if (supply.sunShare >= ALL) {
-    const spare = home.gridPowerW === null ? 0 : -home.gridPowerW;
     return spare >= 100 ? t('now.headline.allAndMore', { power: formatPower(spare, locale) }) : t('now.headline.all');
   }
   if (supply.sunShare >= MOST) return t('now.headline.most', { percent });
@@ -36,6 +49,7 @@ const useHeadline = (home: HomeNow, supply: Supply | null): string => {
 };
 
 interface NowSectionProps {
+  readonly account: Account;
   readonly sensors: readonly Sensor[];
   readonly appliances: readonly Appliance[];
   /** What is drawn so far in addition to the sentence: the picture, the bar below it, the moving dots. */
@@ -45,14 +59,17 @@ interface NowSectionProps {
 }
 
 /** The two-second glance: where power comes from and where it goes. */
-export const NowSection = memo(({ sensors, appliances, picture, bar, dots }: NowSectionProps) => {
+export const NowSection = memo(({ account, sensors, appliances, picture, bar, dots }: NowSectionProps) => {
   const { t } = useTranslation('app');
   const nowMs = useNow(NOW_TICK_MS);
   const home = homeNow(sensors, appliances, nowMs);
   const supply = supplyNow(home);
-  const headline = useHeadline(home, supply);
+  const locale = useLocale();
+  const past = pastSince(useSources(account, sensors, nowMs).sources, nowMs);
+  const pastTime = past === null ? null : formatTime(past, { zone: account.timezone, locale, nowMs });
+  const headline = useHeadline(home, supply, pastTime);
   return (
-    <Section title={t('now.title')}>
+    <Section title={pastTime === null ? t('now.title') : t('now.asOf', { time: pastTime })}>
       <Card sx={{ p: 2 }}>
         <Stack spacing={2}>
           <Typography sx={{ fontSize: '1.25rem', fontWeight: 700, lineHeight: 1.3 }}>{headline}</Typography>
@@ -61,8 +78,19 @@ export const NowSection = memo(({ sensors, appliances, picture, bar, dots }: Now
               {t(sensors.length === 0 ? 'now.noSensor' : 'now.noData')}
             </Notice>
           )}
-          <FlowPicture home={home} appliances={appliances} nowMs={nowMs} drawn={picture} dots={dots} />
-          {bar && supply !== null && <SupplyBar supply={supply} />}
+          {/* What is past stands still and has no colour. */}
+          <Box data-past={past !== null} sx={{ '&[data-past=true]': { filter: 'grayscale(1)' } }}>
+            <Stack spacing={2}>
+              <FlowPicture
+                home={home}
+                appliances={appliances}
+                nowMs={nowMs}
+                drawn={picture}
+                dots={dots && past === null}
+              />
+              {bar && supply !== null && <SupplyBar supply={supply} />}
+            </Stack>
+          </Box>
         </Stack>
       </Card>
     </Section>

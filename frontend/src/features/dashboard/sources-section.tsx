@@ -8,8 +8,7 @@ import Divider from '@mui/material/Divider';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import { Fragment, useDeferredValue } from 'react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
@@ -20,12 +19,12 @@ import { healthText, needsLink } from '../../components/health-text.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
-import { formatEvery, formatPercent, formatPower } from '../../lib/format.ts';
+import { formatEvery, formatPercent, formatPower, formatTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { askedSince, type Source, type SourceState, sourcesOf } from './model/source.ts';
+import { askedSince, type Source, type SourceState } from './model/source.ts';
+import { useSources } from './use-sources.ts';
 
 const negative = (powerW: number | null): boolean => powerW !== null && Math.round(powerW) < 0;
 
@@ -78,10 +77,12 @@ interface SourceRowProps {
   readonly source: Source;
   readonly service: string;
   readonly samplingS: number | null;
+  readonly nowMs: number;
 }
 
-const SourceRow = ({ account, source: { sensor, reading, state }, service, samplingS }: SourceRowProps) => {
+const SourceRow = ({ account, source: { sensor, reading, state }, service, samplingS, nowMs }: SourceRowProps) => {
   const { t } = useTranslation('app');
+  const locale = useLocale();
   const { error } = sensor.health;
   return (
     <Stack component="li" spacing={0.75} sx={{ p: 2 }}>
@@ -118,10 +119,11 @@ const SourceRow = ({ account, source: { sensor, reading, state }, service, sampl
           {healthText(error, service, t)}
         </Notice>
       )}
-      {error === null && state === 'dead' && (
+      {error === null && state === 'dead' && reading !== null && (
         <Notice severity="warning" variant="outlined">
-          {t(reading !== null && !askedSince(reading, account.lastRunAt) ? 'source.notAsked' : 'source.dead', {
+          {t(askedSince(reading, account.lastRunAt) ? 'source.dead' : 'source.notAsked', {
             service,
+            time: formatTime(reading.time, { zone: account.timezone, locale, nowMs }),
           })}
         </Notice>
       )}
@@ -141,16 +143,11 @@ export const SourcesSection = ({
 }) => {
   const { t } = useTranslation('app');
   const nowMs = useNow(SOURCES_TICK_MS);
-  const { data: newest } = useQuery(supportedServicesQuery(account.id));
-  // Drawn in slices, not in one task as the response arrives.
-  const services = useDeferredValue(newest);
-  const samplingOf = (id: string): number | null =>
-    services?.find(({ manifest }) => manifest.id === id)?.manifest.timing.samplingS ?? null;
-  const nameOf = serviceNames(services);
+  const { sources, nameOf, samplingOf } = useSources(account, sensors, nowMs);
   return (
     <Section title={t('source.title')}>
       <Card component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-        {sourcesOf(sensors, samplingOf, nowMs).map((source, index) => (
+        {sources.map((source, index) => (
           <Fragment key={source.sensor.id}>
             {index > 0 && <Divider component="li" aria-hidden />}
             <SourceRow
@@ -158,6 +155,7 @@ export const SourcesSection = ({
               source={source}
               service={nameOf(source.sensor.service)}
               samplingS={samplingOf(source.sensor.service)}
+              nowMs={nowMs}
             />
           </Fragment>
         ))}

@@ -1,3 +1,4 @@
+import { oldAfterMs } from '#shared/old.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import type { SiteMemory } from '../memory/state.ts';
 import type { HomeSample } from './home.ts';
@@ -13,7 +14,7 @@ export type TrustStage = 'fresh' | 'keep' | 'minimum' | 'off';
  * turn.
  */
 export const trustStageOf = (ageMs: number, intervalS: number, samplingS: number): TrustStage => {
-  const freshMs = Math.max(5 * MINUTE_MS, 2 * (intervalS + samplingS) * 1000);
+  const freshMs = Math.max(5 * MINUTE_MS, oldAfterMs(intervalS, samplingS));
   if (ageMs <= freshMs) return 'fresh';
   const keepMs = Math.max(30 * MINUTE_MS, freshMs + 5 * MINUTE_MS);
   if (ageMs <= keepMs) return 'keep';

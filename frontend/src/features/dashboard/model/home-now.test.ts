@@ -84,11 +84,18 @@ describe('the sources of the home', () => {
 });
 
 test.each([
-  [60_000, 60, 'fresh'],
-  [6 * 60_000, 60, 'old'],
-  [6 * 60_000, 900, 'fresh'],
-  [46 * 60_000, 900, 'old'],
-  [61 * 60_000, 3600, 'dead'],
-] as const)('data %i ms old of a service that samples every %i s is %s', (ageMs, samplingS, expected) => {
-  expect(freshnessOf(ageMs, samplingS)).toBe(expected);
-});
+  [120_000, 10, 5, 'fresh'],
+  [120_001, 10, 5, 'old'],
+  [240_000, 60, 60, 'fresh'],
+  [240_001, 60, 60, 'old'],
+  [32 * 60_000, 60, 900, 'fresh'],
+  [33 * 60_000, 60, 900, 'old'],
+  [32 * 60_000, 60, null, 'fresh'],
+  [33 * 60_000, 60, null, 'old'],
+  [61 * 60_000, 900, 3600, 'dead'],
+] as const)(
+  'data %i ms old, looked at every %i s, of a service that samples every %s s is %s',
+  (ageMs, intervalS, samplingS, expected) => {
+    expect(freshnessOf(ageMs, intervalS, samplingS)).toBe(expected);
+  },
+);

@@ -1,27 +1,32 @@
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import { oldAfterMs } from '#shared/old.ts';
+import { HOUR_MS } from '#shared/units.ts';
 import { livePowerW } from './appliance-state.ts';
 
 /** Older figures do not count as current: they are unknown. */
-export const DEAD_MS = HOUR_MS;
-/** Figures older than this, or than three of their service's sampling intervals, are called old. */
-const OLD_MS = 5 * MINUTE_MS;
+const DEAD_MS = HOUR_MS;
+/** Assumed while a service's spacing is not known: that of the slowest, so that nothing is called old wrongly. */
+const SLOWEST_SAMPLING_S = 900;
 
 /** Meter and devices are read at different moments; a remainder below this is measurement skew, W. */
 const MISMATCH_W = -300;
+
+/** Too old to be in the picture of the home at all. */
+export const isDead = ({ time }: SensorReading, nowMs: number): boolean => nowMs - Date.parse(time) > DEAD_MS;
 
 export type Freshness = 'fresh' | 'old' | 'dead';
 
 /**
  * How far a reading can still be trusted.
  * @param ageMs now minus the time of measurement
+ * @param intervalS spacing of the site's runs, s
  * @param samplingS spacing of the service's values, s; null when not known
  */
-export const freshnessOf = (ageMs: number, samplingS: number | null): Freshness => {
+export const freshnessOf = (ageMs: number, intervalS: number, samplingS: number | null): Freshness => {
   if (ageMs > DEAD_MS) return 'dead';
-  return ageMs > Math.max(OLD_MS, 3 * (samplingS ?? 0) * 1000) ? 'old' : 'fresh';
+  return ageMs > oldAfterMs(intervalS, samplingS ?? SLOWEST_SAMPLING_S) ? 'old' : 'fresh';
 };
 
 /** A home's energy now. Grid + import, battery + charging; null is unknown. */
@@ -59,7 +64,7 @@ export const homeNow = (sensors: readonly Sensor[], appliances: readonly Applian
   const readings = sensors
     .map(({ sensorData }) => sensorData[0])
     .filter((reading) => reading !== undefined)
-    .filter((reading) => nowMs - Date.parse(reading.time) <= DEAD_MS);
+    .filter((reading) => !isDead(reading, nowMs));
   const battery = sumOf(readings, 'batteryPowerW');
   const soc = firstOf(readings, 'batterySocPercent');
   const hasBattery = battery !== null || soc !== null;

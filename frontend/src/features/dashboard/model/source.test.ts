@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aReading, aSensor } from '../../../lib/testing/samples.ts';
-import { sourcesOf } from './source.ts';
+import { pastSince, sourcesOf } from './source.ts';
 
 const nowMs = Date.parse('2026-06-01T10:00:00Z');
 const at = (name: string, time: string) => aSensor({ name, sensorData: [aReading({ time })] });
@@ -17,7 +17,7 @@ test('problems come first, even if a good value is still fresh', () => {
     aSensor({ name: 'silent' }),
     failing,
   ];
-  expect(sourcesOf(sensors, () => 60, nowMs).map(({ sensor, state }) => [sensor.name, state])).toEqual([
+  expect(sourcesOf(sensors, 60, () => 60, nowMs).map(({ sensor, state }) => [sensor.name, state])).toEqual([
     ['failing', 'failing'],
     ['dead', 'dead'],
     ['silent', 'silent'],
@@ -27,6 +27,29 @@ test('problems come first, even if a good value is still fresh', () => {
 });
 
 test('values that are recent for a slow service are not old', () => {
-  const [source] = sourcesOf([at('slow', '2026-06-01T09:45:00Z')], () => 900, nowMs);
+  const [source] = sourcesOf([at('slow', '2026-06-01T09:45:00Z')], 60, () => 900, nowMs);
   expect(source?.state).toBe('fresh');
+});
+
+const pastOf = (...sensors: Parameters<typeof sourcesOf>[0]) =>
+  pastSince(
+    sourcesOf(sensors, 60, () => 60, nowMs),
+    nowMs,
+  );
+
+test('the picture is now while no sample was missed', () => {
+  expect(pastOf(at('fresh', '2026-06-01T09:59:30Z'), at('limit', '2026-06-01T09:56:00Z'))).toBeNull();
+  expect(pastOf()).toBeNull();
+});
+
+test('the picture is past from the first missed sample on, with the time of its oldest value', () => {
+  expect(pastOf(failing)).toBe('2026-06-01T09:59:00Z');
+  expect(pastOf(at('fresh', '2026-06-01T09:59:30Z'), at('missed', '2026-06-01T09:55:59Z'))).toBe(
+    '2026-06-01T09:55:59Z',
+  );
+  expect(pastOf(failing, at('old', '2026-06-01T09:30:00Z'))).toBe('2026-06-01T09:30:00Z');
+});
+
+test('what is not in the picture does not date it', () => {
+  expect(pastOf(at('fresh', '2026-06-01T09:59:30Z'), at('dead', '2026-06-01T08:00:00Z'))).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
-import { type Freshness, freshnessOf } from './home-now.ts';
+import { type Freshness, freshnessOf, isDead } from './home-now.ts';
 
 /** Health of a source: never reported, failing, late, or fine. */
 export type SourceState = 'failing' | 'silent' | 'dead' | 'old' | 'fresh';
@@ -28,10 +28,12 @@ const stateOf = (sensor: Sensor, freshness: Freshness | null): SourceState => {
 
 /**
  * Sensors with their health, problems first.
+ * @param intervalS spacing of the site's runs, s
  * @param samplingS spacing of a service's values, s; null when not known
  */
 export const sourcesOf = (
   sensors: readonly Sensor[],
+  intervalS: number,
   samplingS: (service: string) => number | null,
   nowMs: number,
 ): Source[] =>
@@ -39,7 +41,19 @@ export const sourcesOf = (
     .map((sensor) => {
       const reading = sensor.sensorData[0] ?? null;
       const ageMs = reading === null ? null : nowMs - Date.parse(reading.time);
-      const freshness = ageMs === null ? null : freshnessOf(ageMs, samplingS(sensor.service));
+      const freshness = ageMs === null ? null : freshnessOf(ageMs, intervalS, samplingS(sensor.service));
       return { sensor, reading, state: stateOf(sensor, freshness) };
     })
     .sort((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state));
+
+/**
+ * From when the picture of the home is: the oldest value in it whose successor was missed. A source that fails has missed
+ * one at once, however young its last value is; a dead one is not in the picture.
+ * @returns null while everything in the picture is now
+ */
+export const pastSince = (sources: readonly Source[], nowMs: number): string | null => {
+  const past = sources.flatMap(({ reading, state }) =>
+    reading !== null && (state === 'failing' || state === 'old') && !isDead(reading, nowMs) ? [reading.time] : [],
+  );
+  return past.sort((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
+};

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Sensor } from '#shared/model/sensor.ts';
+import { formatTime } from '../lib/format.ts';
+import { anAccount, aReading, aSensor } from '../lib/testing/samples.ts';
+import { ago, charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+
+freshBrowser();
+beforeAll(async () => {
+  await import('../features/dashboard/dashboard-page.tsx');
+}, 60_000);
+beforeEach(signIn);
+
+const powers = { pvPowerW: 360, gridPowerW: 1640, consumptionPowerW: 2000 };
+const meter = (time: string, error: string | null): Sensor =>
+  aSensor({
+    sensorData: [aReading({ time, receivedAt: time, ...powers })],
+    health: { lastSuccessAt: time, error, errorAt: error === null ? null : ago(1) },
+  });
+const written = (time: string, locale: 'en' | 'de-DE'): string =>
+  formatTime(time, { zone: anAccount().timezone, locale, nowMs: Date.now() });
+const show = async (sensor: Sensor, path: string = DASHBOARD): Promise<HTMLElement> => {
+  serve({ account: { lastRunAt: ago(2), products: ['PREMIUM'] }, sensors: [sensor], appliances: [charger()] });
+  await open(path);
+  return screen.findByRole('group', { name: /Energy flow|Energiefluss/ });
+};
+const isPast = (flow: HTMLElement): boolean => flow.closest('[data-past=true]') !== null;
+
+describe('from the first missed sample on', () => {
+  const measured = ago(90);
+
+  test('nothing is said of now: the figures are written with their time, without colour, under one strip', async () => {
+    const flow = await show(meter(measured, 'vendor_failed'));
+    const time = written(measured, 'en');
+    expect(await screen.findByText(`At ${time}: 18 % solar`)).toBeDefined();
+    expect(screen.getByRole('heading', { name: `As of ${time}` })).toBeDefined();
+    expect(screen.queryByText(/right now/)).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Now' })).toBeNull();
+    expect(isPast(flow)).toBe(true);
+    const strips = screen.getAllByText(/figures of House meter are as of/);
+    expect(strips).toHaveLength(1);
+    expect(strips[0]?.textContent).toContain(time);
+    expect(strips[0]?.textContent).toContain('has trouble answering');
+    expect(
+      (strips[0]?.compareDocumentPosition(flow) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING,
+      'the strip comes first',
+    ).not.toBe(0);
+  });
+
+  test('in German, too', async () => {
+    await show(meter(measured, 'vendor_failed'), `/de-DE${DASHBOARD}`);
+    const time = written(measured, 'de-DE');
+    expect(await screen.findByText(`Um ${time}: 18 % Sonne`)).toBeDefined();
+    expect(screen.getByText(/Die Werte von House meter sind von/).textContent).toContain(time);
+    expect(screen.queryByText(/Gerade/)).toBeNull();
+  });
+
+  test('a source that answers with values of long ago is silent since then', async () => {
+    const flow = await show(meter(ago(40 * 60), null));
+    expect(await screen.findByText(/has been silent since/)).toBeDefined();
+    expect(isPast(flow)).toBe(true);
+  });
+});
+
+test('what was just measured is now', async () => {
+  const flow = await show(meter(ago(20), null));
+  expect(await screen.findByText('Only 18 % sun right now')).toBeDefined();
+  expect(screen.queryByText(/as of/i)).toBeNull();
+  expect(isPast(flow)).toBe(false);
+});
