@@ -18,7 +18,7 @@ import {
   withCurrent,
 } from './mapping.ts';
 import { type CarMemory, carMemory, ownerOf, recall, writeDown } from './memory.ts';
-import type { VehicleData } from './schemas.ts';
+import type { Charge, VehicleData } from './schemas.ts';
 import { spend, thrift } from './thrift.ts';
 
 /** The command budget: what asking and commanding may cost (prices and reasons in the README). */
@@ -222,11 +222,17 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
     throw new VendorError('refused', `tesla: ${action.name} is refused: ${reason}`);
   };
 
+  /** What its driver charges on the road is neither started nor stopped. @throws VendorError refused at a fast charger */
+  const stayOut = (known: Charge | null): void => {
+    if (known !== null && isElsewhere(known)) throw new VendorError('refused', 'tesla: the car is at a fast charger');
+  };
+
   const switchOff = async (vin: string, memory: CarMemory): Promise<void> => {
     const seen = await look(vin, memory);
     // A car that sleeps does not charge.
     if (sleeps(memory, seen)) return;
     if (seen.state === 'offline') throw offline();
+    stayOut(fresh(memory)?.charge_state ?? null);
     memory.commandedMs = now();
     await send(vin, stop, memory);
   };
@@ -234,9 +240,7 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
   const switchOn = async (vin: string, wishedA: number | null, memory: CarMemory): Promise<void> => {
     if ((await look(vin, memory)).state !== 'online') await wake(vin, memory);
     const known = fresh(memory)?.charge_state ?? null;
-    if (known !== null && isElsewhere(known)) {
-      throw new VendorError('refused', 'tesla: the car is at a fast charger');
-    }
+    stayOut(known);
     const charges = known !== null && isCharging(known) === true;
     const amps = wishedA === null ? null : Math.min(wishedA, (known && maxCurrentOf(known)) ?? wishedA);
     if (amps !== null && amps !== known?.charge_current_request) {

@@ -74,11 +74,16 @@ describe("the car's answers", () => {
     expect(bench.calls()).toEqual([]);
   });
 
-  it('is not started at a fast charger', async () => {
-    bench.tesla.charge = { ...bench.tesla.charge, charging_state: 'Stopped', fast_charger_present: true };
+  it.each([
+    ['Stopped', { kind: 'on', currentA: null, phases: null }],
+    ['Charging', { kind: 'on', currentA: 8, phases: null }],
+    ['Charging', { kind: 'off' }],
+  ] as const)('%s at a fast charger, it is not sent %o', async (charging_state, command) => {
+    bench.tesla.charge = { ...bench.tesla.charge, charging_state, fast_charger_present: true };
     await read();
-    await expect(on(null)).rejects.toMatchObject({ kind: 'refused' });
-    expect(bench.calls()).not.toContain('charge_start');
+    bench.calls();
+    await expect(bench.open().command(target, command)).rejects.toMatchObject({ kind: 'refused' });
+    expect(bench.calls()).toEqual([VIN]);
   });
 
   it.each([
