@@ -19,7 +19,7 @@ import {
   placeOnWay,
   places,
 } from './model/flow.ts';
-import type { HomeNow } from './model/home-now.ts';
+import { gridDirection, type HomeNow } from './model/home-now.ts';
 
 const NODE_PX = 60;
 const DOT_PX = 6;
@@ -152,7 +152,7 @@ export const FlowPicture = ({ home, appliances, nowMs, drawn, dots }: FlowPictur
   const nodes = flowAppliances(appliances, nowMs);
   const lines = flowLines(home, nodes);
   const magnitude = (powerW: number | null): string => formatPower(powerW === null ? null : Math.abs(powerW), locale);
-  const gridNote = home.gridPowerW === null ? null : t(home.gridPowerW < 0 ? 'now.feedIn' : 'now.import');
+  const direction = gridDirection(home.gridPowerW);
   const { sun: Sun, grid: Grid, battery: Battery, house: House } = energyIcons;
   return (
     <Box
@@ -191,9 +191,9 @@ export const FlowPicture = ({ home, appliances, nowMs, drawn, dots }: FlowPictur
           />
           <Node
             place={places.grid}
-            color={home.gridPowerW !== null && home.gridPowerW < 0 ? 'energy.feedIn' : 'energy.gridImport'}
+            color={direction === 'feedIn' ? 'energy.feedIn' : 'energy.gridImport'}
             icon={<Grid />}
-            name={gridNote ?? t('now.grid')}
+            name={t(`now.${direction ?? 'grid'}`)}
             figure={magnitude(home.gridPowerW)}
             side="below"
           />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SensorReading } from '#shared/model/reading.ts';
 import { anAppliance, aReading, aSensor } from '../../../lib/testing/samples.ts';
-import { freshnessOf, homeNow, supplyNow } from './home-now.ts';
+import { freshnessOf, gridDirection, homeNow, supplyNow } from './home-now.ts';
 
 const nowMs = Date.parse('2026-06-01T10:00:00Z');
 const fresh = '2026-06-01T09:59:48Z';
@@ -99,3 +99,15 @@ test.each([
     expect(freshnessOf(ageMs, intervalS, samplingS)).toBe(expected);
   },
 );
+
+test.each([
+  [null, null],
+  [-29.9, null],
+  [-0.4, null],
+  [0, null],
+  [29.9, null],
+  [30, 'import'],
+  [-30, 'feedIn'],
+] as const)('a grid of %s W is named %s: around zero it does not flip', (gridPowerW, expected) => {
+  expect(gridDirection(gridPowerW)).toBe(expected);
+});

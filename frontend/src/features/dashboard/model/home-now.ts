@@ -100,6 +100,15 @@ export const homeNow = (sensors: readonly Sensor[], appliances: readonly Applian
   };
 };
 
+/** Grid power up to which neither import nor export is named, W: a balanced meter swings around zero. */
+const BALANCED_W = 30;
+
+/** Direction of grid power; null while it is unknown or balanced. */
+export const gridDirection = (gridPowerW: number | null): 'import' | 'feedIn' | null => {
+  if (gridPowerW === null || Math.abs(gridPowerW) < BALANCED_W) return null;
+  return gridPowerW < 0 ? 'feedIn' : 'import';
+};
+
 /** Sources of house and appliances, W each; null if unknown. */
 export interface Supply {
   readonly pvW: number;
