@@ -24,6 +24,10 @@ const dataTimes = (site: StoredSite, { id }: StoredCredentials): (string | null 
   ];
 };
 
+/** null: not counted, or not yet. A run of an earlier day means that none has asked today. */
+const callsOn = (today: string, use: { readonly day: string; readonly calls: number } | undefined): number | null =>
+  use === undefined ? null : use.day === today ? use.calls : 0;
+
 /** The link's own last check, what runs have observed since, and its use of the vendor's budget. */
 const healthOf = (deps: ViewDeps, site: StoredSite, credentials: StoredCredentials): Credentials['health'] => {
   const use = site.run?.state.links?.[credentials.id];
@@ -42,7 +46,7 @@ const healthOf = (deps: ViewDeps, site: StoredSite, credentials: StoredCredentia
     error: keyEndedAt !== null ? NO_KEY : holds ? lastError.error : null,
     errorAt: keyEndedAt ?? (holds ? lastError.errorAt : null),
     newestDataAt: latest(dataTimes(site, credentials)),
-    callsToday: manifest?.delivery === 'push' ? null : use?.day === today ? use.calls : 0,
+    callsToday: callsOn(today, manifest?.delivery === 'push' ? undefined : use),
     callsPerDay: manifest?.limits.requestsPerDay ?? null,
   };
 };

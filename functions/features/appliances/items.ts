@@ -1,9 +1,11 @@
 import type { Deps } from '#functions/deps.ts';
 import { loadSite } from '#functions/features/site.ts';
 import type { Handlers } from '#functions/http/implement.ts';
+import type { StoredAppliance } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { ApplianceMode } from '#shared/model/appliance.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
+import type { DesiredState } from '#shared/model/schedule.ts';
 import { planInForce } from '#shared/plans.ts';
 import { applianceOf, checkMode } from './view.ts';
 
@@ -25,10 +27,23 @@ interface Place {
   readonly applianceId: ApplianceId;
 }
 
-/** @throws ApiError `account_not_found` | `appliance_not_found` | `plan_required`, as for the mode itself */
-const openTo = async (deps: ItemDeps, { accountId, applianceId }: Place, mode: ItemMode): Promise<void> => {
+/** @throws ApiError `invalid_request` for a current that the device cannot take: it would never be set, or harm */
+const checkCurrent = ({ capabilities: { current } }: StoredAppliance, { currentA }: DesiredState): void => {
+  if (currentA === null || current === null || (currentA >= current.minA && currentA <= current.maxA)) return;
+  throw new ApiError('invalid_request', {
+    messages: [`desiredState.currentA: the device takes ${current.minA} to ${current.maxA} A`],
+  });
+};
+
+/** @throws ApiError `account_not_found` | `appliance_not_found` | `invalid_request` | `plan_required`, as for the mode itself */
+const openTo = async (
+  deps: ItemDeps,
+  { accountId, applianceId }: Place,
+  mode: ItemMode,
+  desired: DesiredState,
+): Promise<void> => {
   const site = await loadSite(deps, accountId);
-  applianceOf(site, applianceId);
+  checkCurrent(applianceOf(site, applianceId), desired);
   checkMode(planInForce(site.account), mode);
 };
 
@@ -43,7 +58,7 @@ const missing = async (deps: ItemDeps, { accountId, applianceId }: Place): Promi
   new ApiError((await deps.storage.appliances.get(accountId, applianceId)) ? 'item_not_found' : 'appliance_not_found');
 
 /** @param clash names the item in a conflict @throws ApiError */
-const add = async <T>(
+const add = async <T extends { readonly desiredState: DesiredState }>(
   deps: ItemDeps,
   place: Place,
   mode: ItemMode,
@@ -51,7 +66,7 @@ const add = async <T>(
   write: (item: T) => Promise<void>,
   clash: string,
 ): Promise<T> => {
-  await openTo(deps, place, mode);
+  await openTo(deps, place, mode, item.desiredState);
   try {
     await write(item);
   } catch (error) {

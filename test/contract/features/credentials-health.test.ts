@@ -70,7 +70,8 @@ describe('the health of a link', () => {
     expect((await health()).error).toBeNull();
   });
 
-  it('counts only today’s calls, and none for services that push', async () => {
+  it('counts only today’s calls, and none for services that push; before the first run none are known', async () => {
+    expect((await health()).callsToday).toBeNull();
     await run({ day: '2026-05-31', calls: 99 });
     expect((await health()).callsToday).toBe(0);
     expect((await health(site.webhookId)).callsToday).toBeNull();

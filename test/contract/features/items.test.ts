@@ -64,6 +64,20 @@ describe('the weekly schedule', () => {
     expect((await appliance()).applianceScheduleItems).toHaveLength(2);
   });
 
+  it.each([
+    ['week', (currentA: number) => plan({ ...at(4, 8), desiredState: { mode: 'ON', currentA } })],
+    ['map', (currentA: number) => map({ threshold: 77, desiredState: { mode: 'ON', currentA } })],
+  ])('of the %s takes no current that the charger cannot', async (_, add) => {
+    const before = await product.snapshot();
+    for (const currentA of [5, 17, 32]) {
+      const { status, body } = await add(currentA);
+      expect([status, body.code]).toEqual([400, 'invalid_request']);
+      expect(body.messages).toEqual(['desiredState.currentA: the device takes 6 to 16 A']);
+    }
+    expect(await product.snapshot()).toBe(before);
+    expect((await add(16)).status).toBe(201);
+  });
+
   it('frees the time of a removed item, and keeps later items', async () => {
     const gone = item(site.scheduleItemId);
     expect((await product.call('deleteApplianceScheduleItem', gone)).body).toEqual({ id: site.scheduleItemId });
