@@ -31,7 +31,11 @@ export const credentialsHealthSchema = sourceHealthSchema
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Requests sent today (UTC). null: the service pushes and is not polled, or no run has counted yet.', example: 599 }),
+      .meta({
+        description:
+          'Requests sent today (UTC). null: the service pushes and is not polled, or no run has counted yet.',
+        example: 599,
+      }),
     /** The vendor's daily limit; null: it documents none. */
     callsPerDay: z
       .number()
