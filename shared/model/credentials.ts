@@ -26,16 +26,12 @@ export const credentialsHealthSchema = sourceHealthSchema
       description: "Time of the newest value received through the link, by the vendor's clock. null: none yet.",
       example: '2026-06-01T09:59:00.000Z',
     }),
-    /** Requests sent today (UTC), as of the last run; null for services that report to us, and until a run has counted. */
+    /** Requests sent today (UTC), as of the last run; null for services that report to us, and before the first run. */
     callsToday: z
       .int()
       .min(0)
       .nullable()
-      .meta({
-        description:
-          'Requests sent today (UTC). null: the service pushes and is not polled, or no run has counted yet.',
-        example: 599,
-      }),
+      .meta({ description: 'Requests sent today (UTC). null: none are sent, or none were counted yet.', example: 599 }),
     /** The vendor's daily limit; null: it documents none. */
     callsPerDay: z
       .number()
