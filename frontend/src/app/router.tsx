@@ -2,6 +2,7 @@ import { type RouteObject, useLocation, useRoutes } from 'react-router';
 import type { Locale } from '#shared/locales.ts';
 import type { Namespace } from '../i18n/texts.ts';
 import { localeOfPath } from '../lib/locale.ts';
+import { useAccountId } from '../lib/use-account-id.ts';
 import { NotFoundPage } from './error-page.tsx';
 import { DefaultLayout } from './layouts/default-layout.tsx';
 import { EmptyLayout } from './layouts/empty-layout.tsx';
@@ -100,6 +101,9 @@ const sitePages: readonly (readonly [name: string, path: string, load: LoadPage,
   ['accountId-faqs', 'faqs', async () => (await import('../features/faqs/faqs-page.tsx')).FaqsPage, 'faqs'],
 ];
 
+/** The layout of a site's pages, or no page without a site's id. */
+const SiteOrNothing = () => (useAccountId() === null ? <NotFoundPage /> : <DefaultLayout />);
+
 /** All routes; `suffix` keeps the ids of the prefixed copies apart. */
 const routes = (suffix: string): RouteObject[] => {
   const page = (name: string, path: string, load: LoadPage, namespace?: Namespace): RouteObject => ({
@@ -121,6 +125,11 @@ const routes = (suffix: string): RouteObject[] => {
           children: sitePages.map(([name, path, ...rest]) => page(name, `:accountId/${path}`, ...rest)),
         },
       ],
+    },
+    // Anything else at a site keeps its menu.
+    {
+      element: <SiteOrNothing />,
+      children: [{ element: <SiteGate />, children: [{ path: ':accountId/*', element: <NotFoundPage nested /> }] }],
     },
     { path: '*', element: <NotFoundPage /> },
   ];

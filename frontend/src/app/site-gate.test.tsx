@@ -108,6 +108,23 @@ describe('a site that does not exist or that the user may not see', () => {
   });
 });
 
+describe('an address without a page', () => {
+  test.each(['', '/de-DE'])('keeps the menu at a site (prefix "%s")', async (prefix) => {
+    serve({});
+    await open(`${prefix}/${ACCOUNT_ID}/nothing/here`);
+    expect(await screen.findByText('404')).toBeDefined();
+    expect(screen.getAllByRole('navigation').length).toBeGreaterThan(0);
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+  });
+
+  test('has no menu elsewhere', async () => {
+    serve({});
+    await open('/nothing/here');
+    expect(await screen.findByText('404')).toBeDefined();
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});
+
 describe('a site that cannot be loaded at the moment', () => {
   test.each(pages)('%s has a heading, and does not claim that the site was deleted', async (page) => {
     serve({}, refusing('too_many_requests'));
