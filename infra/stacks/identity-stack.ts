@@ -13,6 +13,7 @@ import {
   VerificationEmailStyle,
 } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
+import { REFRESH_TOKEN_DAYS } from '#shared/model/session.ts';
 import { passwordPolicy } from '#shared/password.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { AppFunction } from '../constructs/app-function.ts';
@@ -116,7 +117,7 @@ export class IdentityStack extends Stack {
       accessTokenValidity: Duration.hours(1),
       idTokenValidity: Duration.hours(1),
       // Since sign-in: a rotated token is valid for what is left.
-      refreshTokenValidity: Duration.days(30),
+      refreshTokenValidity: Duration.days(REFRESH_TOKEN_DAYS),
       // A client must be able to write what is required. No token has the scope to do so.
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
     };

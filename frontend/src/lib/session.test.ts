@@ -33,6 +33,19 @@ describe('the session', () => {
     expect(tokenCookie()).toBe('access');
   });
 
+  test('is known to public pages until it ends, not only while its access token lasts', () => {
+    const written = vi.spyOn(document, 'cookie', 'set');
+    createSession(localStorage).store(tokens);
+    const ages = written.mock.calls.map(([cookie]) => /^(\w+)=.*Max-Age=(\d+)/.exec(cookie)?.slice(1));
+    expect(ages).toEqual([
+      ['sunward_token', '3600'],
+      ['sunward_signed_in', String(30 * 24 * 3600)],
+    ]);
+    written.mockRestore();
+    createSession(localStorage).store({ ...tokens, expiresAt: Date.now() - 1 });
+    expect([readCookie('sunward_signed_in'), tokenCookie()]).toEqual(['1', null]);
+  });
+
   test('gives no page, call or file the cookie with the token', () => {
     createSession(localStorage).store(tokens);
     const sent = [...contractRows.map(({ row }) => row.path), ...APP_PATHS, '/', '/assets/main.js'].filter((path) => {

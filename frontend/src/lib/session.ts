@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { REFRESH_TOKEN_DAYS } from '#shared/model/session.ts';
+import { DAY_S } from '#shared/units.ts';
 import { writeCookie } from './cookies.ts';
 import { SIGNED_IN_COOKIE, TOKEN_COOKIE, TOKEN_COOKIE_PATH } from './session-cookie.ts';
 
@@ -58,10 +60,11 @@ const readStored = (storage: Storage): Tokens | null => {
   }
 };
 
-/** @param maxAgeS lifetime of the token, seconds; 0 removes both cookies */
-const writeCookies = (accessToken: string, maxAgeS: number): void => {
-  writeCookie(TOKEN_COOKIE, accessToken, maxAgeS, TOKEN_COOKIE_PATH);
-  writeCookie(SIGNED_IN_COOKIE, '1', maxAgeS);
+/** @param maxAgeS lifetime of the access token, seconds; null: the session is over, which removes both cookies */
+const writeCookies = (accessToken: string, maxAgeS: number | null): void => {
+  writeCookie(TOKEN_COOKIE, accessToken, maxAgeS ?? 0, TOKEN_COOKIE_PATH);
+  // The session outlives its access token.
+  writeCookie(SIGNED_IN_COOKIE, '1', maxAgeS === null ? 0 : REFRESH_TOKEN_DAYS * DAY_S);
 };
 
 export const createSession = (storage: Storage): Session => {
@@ -76,7 +79,7 @@ export const createSession = (storage: Storage): Session => {
     expired = !byUser && (expired || tokens !== null);
     tokens = null;
     storage.removeItem(STORAGE_KEY);
-    writeCookies('', 0);
+    writeCookies('', null);
     tell();
   };
   // Signing out in one tab signs out in all of them.
