@@ -30,6 +30,28 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe('the console', () => {
+  test.each([true, false])('has message and request id of what failed, silent (%s) or not', async (silent) => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { client } = setup();
+    const fails = () => Promise.reject(failure('conflict'));
+    await client.fetchQuery({ queryKey: ['one'], queryFn: fails, meta: { silent } }).catch(() => undefined);
+    await new MutationObserver(client, { mutationFn: fails, meta: { silent } }).mutate().catch(() => undefined);
+    const text = `${errorTable.conflict.message} (409, request r1)`;
+    expect(told.mock.calls).toEqual([[text], [text]]);
+    told.mockRestore();
+  });
+
+  test('says so where the server did not answer', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { client } = setup();
+    const queryFn = () => Promise.reject(new ApiCallError(0, null));
+    await client.fetchQuery({ queryKey: ['one'], queryFn, retry: false }).catch(() => undefined);
+    expect(told.mock.calls).toEqual([['The server could not be reached (0)']]);
+    told.mockRestore();
+  });
+});
+
 describe('failed reads', () => {
   test('alert once, however often a poll fails', async () => {
     const { alert, client } = setup();

@@ -45,6 +45,15 @@ export const retryDelayMs = (failures: number, error: unknown, random: () => num
   return Math.max(pauseMs, askedMs) * (1 + JITTER * random());
 };
 
+/** Says in the browser's console what failed, in the server's words, with the id under which its log has the request. */
+const tellConsole = (error: unknown): void => {
+  if (!(error instanceof ApiCallError)) return;
+  const { status, message, envelope } = error;
+  const request = envelope === null ? '' : `, request ${envelope.requestId}`;
+  // biome-ignore lint/suspicious/noConsole: whoever reports a problem finds here what to quote
+  console.error(`${message} (${status}${request})`);
+};
+
 const STALE_MS = 5_000;
 
 /** The cache of server responses. Handles failures once for all screens. */
@@ -52,6 +61,7 @@ export const createQueryClient = ({ alert, onUnauthenticated }: QueryClientOptio
   new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
+        tellConsole(error);
         if (isUnauthenticated(error)) return onUnauthenticated();
         if (query.meta?.silent === true) return;
         // The page shows one error for all its calls.
@@ -62,6 +72,7 @@ export const createQueryClient = ({ alert, onUnauthenticated }: QueryClientOptio
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
+        tellConsole(error);
         if (isUnauthenticated(error)) onUnauthenticated();
         else if (mutation.meta?.silent !== true && !isUnproved(error)) alert(error);
       },
