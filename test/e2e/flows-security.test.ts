@@ -169,7 +169,7 @@ describe.skipIf(noBrowser || !hasOathtool)('a second factor', () => {
 
     test('and the browser logged no errors but the refusals', () => {
       const complaints = visits.flatMap((visit) => visit.complaints);
-      const refusal = /\b40[03]\b.*\/(auth\/login|reauth|secondFactor)$/;
+      const refusal = /\b40[03]\b.*\/(auth\/login|reauth|secondFactor)$|\(40[03], request /;
       expect(complaints.filter((one) => !refusal.test(one.trim()))).toEqual([]);
     });
   });
