@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Locale, locales } from '#shared/locales.ts';
+import { type Locale, languageOf, locales } from '#shared/locales.ts';
 import { REFERENCE_PAGE } from '#shared/pages.ts';
 import { keepPrefix, pathInLocale } from '../../lib/locale.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -7,7 +7,7 @@ import { useLoaded } from './use-loaded.ts';
 const load = async () => (await (await import('../../lib/web-config.ts')).loadWebConfig()).links;
 const pages = ['faqs', 'referralProgram', 'imprint', 'privacyPolicy', 'termsAndConditions'] as const;
 
-/** Language, the public pages, the quota site if the operator has set one, copyright. */
+/** Language, the public pages (questions and answers where German is read), the quota site if the operator has set one, copyright. */
 export const Footer = ({ locale, path }: { readonly locale: Locale; readonly path: string }) => {
   const { t } = useTranslation('common');
   const links = useLoaded(load);
@@ -16,11 +16,13 @@ export const Footer = ({ locale, path }: { readonly locale: Locale; readonly pat
     <footer className="footer">
       <nav aria-label={t('footer.pages')}>
         <ul>
-          {pages.map((page) => (
-            <li key={page}>
-              <a href={keepPrefix(path, `/${page}`)}>{t(`pages.${page}`)}</a>
-            </li>
-          ))}
+          {pages
+            .filter((page) => page !== 'faqs' || languageOf(locale) === 'de')
+            .map((page) => (
+              <li key={page}>
+                <a href={keepPrefix(path, `/${page}`)}>{t(`pages.${page}`)}</a>
+              </li>
+            ))}
           <li>
             <a href={REFERENCE_PAGE} hrefLang="en">
               {t('footer.api')}

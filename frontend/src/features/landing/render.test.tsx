@@ -11,6 +11,7 @@ describe('public pages as they are sent', () => {
     expect(body).toMatch(/<h1[^>]*>[^<]{3,}<\/h1>/);
     expect(body).not.toMatch(/landing:|common:|\{\{/);
     expect(body.includes('Sprache')).toBe(locale !== 'en');
+    expect(/<footer.*\/faqs"/s.test(body)).toBe(locale !== 'en');
     // No script except data, which is not executed.
     expect(`${head}${body}`.match(/<script(?! type="application\/ld\+json")/)).toBeNull();
     for (const [, data = ''] of head.matchAll(/ld\+json">(.*?)<\/script>/g))
