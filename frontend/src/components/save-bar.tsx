@@ -22,6 +22,7 @@ interface SaveBarProps {
 export const SaveBar = ({ dirty, busy, saved, error, onDiscard }: SaveBarProps) => {
   const { t } = useTranslation('app');
   const shown = dirty || busy;
+  const visible = shown || saved;
   return (
     <Paper
       variant="outlined"
@@ -31,12 +32,13 @@ export const SaveBar = ({ dirty, busy, saved, error, onDiscard }: SaveBarProps) 
         bottom: { xs: 'calc(72px + env(safe-area-inset-bottom))', lg: 16 },
         zIndex: 2,
         // Empty, it takes no space; it stays mounted, as screen readers announce only changes of existing elements.
-        ...(shown || saved ? {} : { mt: '0 !important' }),
-        p: shown ? 1.5 : 0,
-        border: shown ? 1 : 0,
+        ...(visible ? {} : { mt: '0 !important' }),
+        p: visible ? 1.5 : 0,
+        border: visible ? 1 : 0,
         borderColor: 'divider',
-        bgcolor: shown ? 'background.paper' : 'transparent',
-        boxShadow: shown ? 3 : 0,
+        // The form scrolls below it.
+        bgcolor: visible ? 'background.paper' : 'transparent',
+        boxShadow: visible ? 3 : 0,
       }}
     >
       {shown && (
