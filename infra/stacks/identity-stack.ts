@@ -67,7 +67,9 @@ export class IdentityStack extends Stack {
         emailBody: 'Your Sunward code / Ihr Sunward-Code: {####}',
       },
       ...(stage.mail ? { email: mailOf(this.region, stage.mail) } : {}),
-      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      // Forgotten passwords are replaced by our API: by the pool's own call, a mailed code would do without our quotas, trail and
+      // ending of sessions (functions/features/password-reset).
+      accountRecovery: AccountRecovery.NONE,
       mfa: Mfa.OFF,
       passwordPolicy: {
         minLength: passwordPolicy.minLength,

@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aSensor } from '../lib/testing/samples.ts';
+import { anAccount, aSensor } from '../lib/testing/samples.ts';
 import { aDevice, aLink, bodyOf, LINK_ID, PAGE, show } from './testing/credentials-world.tsx';
-import { ago, freshBrowser, signIn } from './testing/world.tsx';
+import { ago, charger, freshBrowser, signIn } from './testing/world.tsx';
 
 freshBrowser();
 beforeEach(signIn);
@@ -60,6 +60,18 @@ describe('the page of a link', () => {
       name: 'Inverter',
       settings: { measures: 'pv' },
     });
+  });
+
+  test('says before an appliance is added that the plan controls no more', async () => {
+    await show(`${PAGE}/${LINK_ID}`, [aLink()], {
+      getAccount: () => anAccount({ products: ['BASIC'] }),
+      listAppliances: () => [charger()],
+      listDevices: () => [aDevice({ deviceId: 'car', name: 'Car', kind: 'appliance', applianceKind: 'car' })],
+    });
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Add Car (Appliance)' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const link = await dialog.findByRole('link', { name: 'See the plans' });
+    expect(link.getAttribute('href')).toMatch(/\/settings\/plan$/);
   });
 
   test('calls the vendor of a link in use only on demand', async () => {

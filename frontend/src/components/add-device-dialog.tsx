@@ -17,16 +17,14 @@ import * as z from 'zod';
 import type { Device } from '#shared/model/credentials.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { type MeterRole, meterRoles } from '#shared/model/reading.ts';
-import { planInForce } from '#shared/plans.ts';
 import { errorMessage } from '../lib/error-text.ts';
 import { paths } from '../lib/paths.ts';
-import { accountQuery } from '../lib/queries/account.ts';
 import { credentialsQuery } from '../lib/queries/credentials.ts';
 import { devicesQuery } from '../lib/queries/devices.ts';
 import { nameField } from './form-errors.ts';
 import { FormField } from './form-field.tsx';
 import { LocaleLink } from './locale-link.tsx';
-import { UpgradeNotice } from './upgrade-notice.tsx';
+import { PlanFullNotice } from './plan-full-notice.tsx';
 import type { NewDevice } from './use-add-device.ts';
 
 interface AddDeviceDialogProps {
@@ -89,9 +87,6 @@ export const DeviceDetails = ({ device, busy, onSubmit, onClose }: DeviceDetails
 export const AddDeviceDialog = ({ accountId, kind, title, known, busy, onAdd, onClose }: AddDeviceDialogProps) => {
   const { t } = useTranslation('app');
   const titleId = useId();
-  const account = useQuery(accountQuery(accountId)).data;
-  const covered = kind === 'appliance' && account ? planInForce(account).maxAppliances : null;
-  const full = covered !== null && known.length >= covered ? covered : null;
   const { data: links } = useQuery(credentialsQuery(accountId));
   const [chosenLink, setLink] = useState<CredentialsId | null>(null);
   const [chosenDevice, setDevice] = useState<string | null>(null);
@@ -118,9 +113,7 @@ export const AddDeviceDialog = ({ accountId, kind, title, known, busy, onAdd, on
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         <Stack spacing={2} sx={{ pt: 1 }}>
-          {full !== null && (
-            <UpgradeNotice accountId={accountId}>{t('device.planFull', { count: full })}</UpgradeNotice>
-          )}
+          {kind === 'appliance' && <PlanFullNotice accountId={accountId} />}
           {links?.length === 0 ? (
             <Alert severity="info" action={toLink}>
               {t('device.noLinks')}

@@ -51,21 +51,20 @@ const entriesOf = ({ values }: Pick<ParsedReport, 'values'>): [Quantity, number]
     return value === undefined ? [] : [[quantity, value]];
   });
 
-/** What a report would change: its quantities, or the failure that it reports or ends. */
-const changedBy = (previous: StoredReport, report: ParsedReport): (Quantity | 'fault')[] => {
+/** What a report would store: its quantities, or the failure that it reports. */
+const storedBy = (report: ParsedReport): (Quantity | 'fault')[] => {
   if (report.effect === 'nothing') return [];
-  if (report.effect === 'fault') return ['fault'];
-  return entriesOf(report).map(([quantity]) => (previous.fault === null ? quantity : 'fault'));
+  return report.effect === 'fault' ? ['fault'] : entriesOf(report).map(([quantity]) => quantity);
 };
 
 /**
- * How long this report is too early, by what was stored last: two devices that share a key are spaced each by itself, and the
- * beginning or end of a failure waits for nothing that was measured.
+ * How long this report is too early, by what was stored last: two devices that share a key are spaced each by itself, and a
+ * failure waits for nothing that was measured.
  * @returns ms; 0: it is stored
  */
 const waitForStep = (previous: StoredReport | null, report: ParsedReport, nowMs: number): number => {
   if (previous === null) return 0;
-  const waits = changedBy(previous, report).map((what) => {
+  const waits = storedBy(report).map((what) => {
     const storedMs = previous.storedMs[what];
     // A time ahead of now comes from another clock.
     if (storedMs === undefined || storedMs > nowMs) return 0;
@@ -89,8 +88,7 @@ export const mergeReport = (
   const seen = { ...before, arrivedMs: nowMs, payload: report.payload };
   if (report.effect === 'nothing') return seen;
   const storedMs = { ...before.storedMs };
-  for (const what of changedBy(before, report)) storedMs[what] = nowMs;
-  for (const [quantity] of entriesOf(report)) storedMs[quantity] = nowMs;
+  for (const what of storedBy(report)) storedMs[what] = nowMs;
   const accepted = { ...seen, storedMs };
   if (report.effect === 'fault') return { ...accepted, fault: report.fault };
 

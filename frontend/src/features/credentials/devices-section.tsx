@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { Credentials, Device } from '#shared/model/credentials.ts';
 import { DeviceDetails } from '../../components/add-device-dialog.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { PlanFullNotice } from '../../components/plan-full-notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { useAddDevice } from '../../components/use-add-device.ts';
 import { errorMessage } from '../../lib/error-text.ts';
@@ -136,7 +137,8 @@ export const DevicesSection = ({ link }: { readonly link: Credentials }) => {
             {t('credentials.addDevice', { name: adding.name, kind: t(`credentials.offers.${adding.kind}`) })}
           </DialogTitle>
           <DialogContent>
-            <Box sx={{ pt: 1 }}>
+            <Stack spacing={2} sx={{ pt: 1 }}>
+              {adding.kind === 'appliance' && <PlanFullNotice accountId={accountId} />}
               <DeviceDetails
                 device={adding}
                 busy={add.isPending}
@@ -148,7 +150,7 @@ export const DevicesSection = ({ link }: { readonly link: Credentials }) => {
                   )
                 }
               />
-            </Box>
+            </Stack>
           </DialogContent>
         </Dialog>
       )}
