@@ -11,6 +11,8 @@ const INTEGRATION = ['test/**/*.test.ts'];
 const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible', 'narrow'].map((name) => `test/e2e/${name}.test.ts`);
 /** Whole files that only `npm run test:long` runs. */
 const LONG = ['test/bench/calls.test.ts', 'test/infra/lint.test.ts'];
+/** Packages that generators of clients install for themselves hold tests of their own. */
+const FOREIGN = ['**/node_modules/**'];
 const HEAVY = ['test/local/**', 'test/e2e/**', 'test/infra/**'];
 /** These replace modules or depend on a fresh process; all others share the modules that their worker has loaded. */
 const ISOLATED = isolatedFiles([
@@ -31,12 +33,12 @@ export default defineConfig({
     // Processes that tests start load the product from here: half of what that takes is compiling.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
     projects: [
-      { test: { name: 'unit', include: UNIT, exclude: ISOLATED, ...SHARED_WORKER, ...seconds(30) } },
+      { test: { name: 'unit', include: UNIT, exclude: [...FOREIGN, ...ISOLATED], ...SHARED_WORKER, ...seconds(30) } },
       {
         test: {
           name: 'integration',
           include: INTEGRATION,
-          exclude: [...HEAVY, ...LONG, ...ISOLATED],
+          exclude: [...FOREIGN, ...HEAVY, ...LONG, ...ISOLATED],
           ...SHARED_WORKER,
           ...seconds(30),
         },

@@ -27,11 +27,11 @@ interface Place {
   readonly applianceId: ApplianceId;
 }
 
-/** @throws ApiError `invalid_request` for a current that the device cannot take: it would never be set, or harm */
+/** @throws ApiError `invalid_request` for a current above what the device can take; one below its minimum means the minimum */
 const checkCurrent = ({ capabilities: { current } }: StoredAppliance, { currentA }: DesiredState): void => {
-  if (currentA === null || current === null || (currentA >= current.minA && currentA <= current.maxA)) return;
+  if (currentA === null || current === null || currentA <= current.maxA) return;
   throw new ApiError('invalid_request', {
-    messages: [`desiredState.currentA: the device takes ${current.minA} to ${current.maxA} A`],
+    messages: [`desiredState.currentA: the device takes ${current.maxA} A at most`],
   });
 };
 
