@@ -207,6 +207,10 @@ export const cataloguePrices: readonly CataloguePrice[] = productNames.flatMap((
   }),
 );
 
+/** A price by its key; undefined: it is not in our catalogue. */
+export const cataloguePriceOf = (priceKey: string): CataloguePrice | undefined =>
+  cataloguePrices.find(({ key }) => key === priceKey);
+
 /**
  * The catalogue for the browser; price ids are the lookup keys, the same in every stage.
  * @param taxBehavior of all prices

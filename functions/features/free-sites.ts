@@ -1,7 +1,7 @@
 import type { Deps } from '#functions/deps.ts';
 import { retryOnConflict } from '#functions/features/site.ts';
+import { sitesOf } from '#functions/features/user-sites.ts';
 import { isoTime } from '#functions/platform/clock.ts';
-import { roleOn } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { isFreeSite } from '#shared/plans.ts';
@@ -12,17 +12,9 @@ type FreeSiteDeps = Pick<Deps, 'storage' | 'now' | 'maxFreeSites'>;
 /** A site being created or handed over has no owner yet: its place is reserved for longer than a call may take. */
 const PENDING_MS = 2 * MINUTE_MS;
 
-/** Free sites that a user owns. */
-const ownedFree = async ({ storage }: Pick<Deps, 'storage'>, userId: UserId): Promise<AccountId[]> => {
-  const memberships = await storage.members.listOfUser(userId);
-  const sites = await Promise.all(
-    memberships.map(async (member) => {
-      const account = await storage.accounts.get(member.accountId);
-      return account && roleOn(account, member) === 'owner' && isFreeSite(account) ? [account.id] : [];
-    }),
-  );
-  return sites.flat();
-};
+/** Those of a user's sites that the user owns and does not pay for. */
+export const ownedFree = (sites: Awaited<ReturnType<typeof sitesOf>>): AccountId[] =>
+  sites.flatMap(({ role, account }) => (role === 'owner' && isFreeSite(account) ? [account.id] : []));
 
 /**
  * Reserves a place: a user is about to own one more free site. Owned sites are counted each time, so nothing has to be updated
@@ -37,7 +29,7 @@ export const takeFreePlace = (deps: FreeSiteDeps, userId: UserId, accountId: Acc
     const pending = (row?.places ?? []).filter(
       (place) => place.accountId !== accountId && Date.parse(place.at) > nowMs - PENDING_MS,
     );
-    const taken = new Set([...(await ownedFree(deps, userId)), ...pending.map((place) => place.accountId)]);
+    const taken = new Set([...ownedFree(await sitesOf(deps, userId)), ...pending.map((place) => place.accountId)]);
     taken.delete(accountId);
     if (taken.size >= deps.maxFreeSites) throw new ApiError('site_limit');
     const places = [...pending, { accountId, at: isoTime(nowMs) }];

@@ -4,7 +4,7 @@ import { unpaidDue } from '#functions/features/removal.ts';
 import type { CheckoutState, CustomerState, PaymentEvent } from '#functions/platform/payments.ts';
 import { ApiError, type ErrorCode } from '#shared/contract/errors.ts';
 import type { AccountId } from '#shared/model/ids.ts';
-import { cataloguePrices } from '#shared/plans.ts';
+import { cataloguePriceOf } from '#shared/plans.ts';
 import { changeBase } from './subscription/change-base.ts';
 
 /** Further listeners to payments; may be called repeatedly for the same thing, in any order. */
@@ -33,9 +33,8 @@ const buyRequested = async (deps: BillingDeps, state: CustomerState, priceKey: s
   const { running, accountId } = state;
   if (priceKey === null || running?.cancelAtPeriodEnd) return;
   if (running?.items.some((item) => item.priceKey === priceKey)) return;
-  const isPlan = cataloguePrices.some(({ key, plan }) => key === priceKey && plan !== null);
   try {
-    if (isPlan) await changeBase(deps, accountId, priceKey);
+    if (cataloguePriceOf(priceKey)?.plan) await changeBase(deps, accountId, priceKey);
     else if (running !== null) await deps.payments.addItem(running, priceKey);
   } catch (error) {
     if (!(error instanceof ApiError) || !lasting.includes(error.code)) throw error;

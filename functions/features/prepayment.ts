@@ -4,19 +4,19 @@ import { isoTime } from '#functions/platform/clock.ts';
 import type { CheckoutState, RunningSubscription } from '#functions/platform/payments.ts';
 import type { StoredGrant } from '#functions/storage/index.ts';
 import type { AccountId } from '#shared/model/ids.ts';
-import { cataloguePrices, planRank, prepayment, priceKey } from '#shared/plans.ts';
+import { cataloguePriceOf, planRank, prepayment, priceKey } from '#shared/plans.ts';
 
 /** Whether the prepayment replaces the subscription's paid plan: a plan that includes more continues alongside it. */
 const replaces = ({ items }: RunningSubscription): boolean =>
   items.some((item) => {
-    const price = cataloguePrices.find(({ key }) => key === item.priceKey);
+    const price = cataloguePriceOf(item.priceKey);
     return price?.plan != null && price.unitAmount > 0 && planRank(price.plan) <= planRank(prepayment.plan);
   });
 
 /** Features stay, billed at BASIC's interval; the paid plan ends, and its rest becomes credit. */
 const basicItems = ({ items }: RunningSubscription): string[] => {
   const kept = items.flatMap((item) => {
-    const price = cataloguePrices.find(({ key }) => key === item.priceKey);
+    const price = cataloguePriceOf(item.priceKey);
     return price && price.plan === null ? [priceKey(price.product, 'month')] : [];
   });
   return [priceKey('BASIC', 'month'), ...kept];

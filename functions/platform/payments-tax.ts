@@ -1,13 +1,12 @@
 import type Stripe from 'stripe';
 import type { TaxBehavior } from '#shared/model/account.ts';
-import { cataloguePrices } from '#shared/plans.ts';
+import { cataloguePriceOf } from '#shared/plans.ts';
 import type { Provider } from './payments-client.ts';
 
 const LIST = 100;
 
 /** Whether a price is paid; a foreign one counts as paid. */
-export const isPaidKey = (key: string): boolean =>
-  (cataloguePrices.find((price) => price.key === key)?.unitAmount ?? 1) > 0;
+export const isPaidKey = (key: string): boolean => (cataloguePriceOf(key)?.unitAmount ?? 1) > 0;
 
 /** Lets the provider compute tax on a subscription of these prices. A free one has none, and needs no address. */
 export const taxed = (

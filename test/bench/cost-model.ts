@@ -79,16 +79,11 @@ export const sharedBill = (sites: number, runsAMonth: number, runMs: number): Bi
   const hours = 24 * assumed.daysPerMonth;
   const instances = Math.max(1, (sites * runsAMonth * runMs) / (hours * 3_600_000));
   const starts = (instances * hours) / assumed.instanceHours;
-  const empty = emptyStageBill({ firewall: true });
-  return {
-    ...empty,
-    KMS:
-      (empty.KMS ?? 0) +
-      assumed.keyRotations * prices.kmsRotationMonth +
-      starts * Math.min(KEY_SHARDS, sites) * prices.kmsCall,
-    secrets: (empty.secrets ?? 0) + instances * hours * prices.secretCall,
-    metrics: (empty.metrics ?? 0) + perStage.metricsByVendor * assumed.vendors * prices.customMetricMonth,
-  };
+  return together(emptyStageBill({ firewall: true }), {
+    KMS: assumed.keyRotations * prices.kmsRotationMonth + starts * Math.min(KEY_SHARDS, sites) * prices.kmsCall,
+    secrets: instances * hours * prices.secretCall,
+    metrics: perStage.metricsByVendor * assumed.vendors * prices.customMetricMonth,
+  });
 };
 
 /** Minutes in a month. */

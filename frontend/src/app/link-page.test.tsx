@@ -62,7 +62,7 @@ describe('the page of a link', () => {
     });
   });
 
-  test('says before an appliance is added that the plan controls no more', async () => {
+  test('says before an appliance is added that the plan holds no more', async () => {
     await show(`${PAGE}/${LINK_ID}`, [aLink()], {
       getAccount: () => anAccount({ products: ['BASIC'] }),
       listAppliances: () => [charger()],

@@ -45,8 +45,8 @@ export const retryDelayMs = (failures: number, error: unknown, random: () => num
   return Math.max(pauseMs, askedMs) * (1 + JITTER * random());
 };
 
-/** Says in the browser's console what failed, in the server's words, with the id under which its log has the request. */
-const tellConsole = (error: unknown): void => {
+/** Logs to the browser's console what failed, in the server's words, with the id under which its log has the request. */
+const logFailure = (error: unknown): void => {
   if (!(error instanceof ApiCallError)) return;
   const { status, message, envelope } = error;
   const request = envelope === null ? '' : `, request ${envelope.requestId}`;
@@ -61,7 +61,7 @@ export const createQueryClient = ({ alert, onUnauthenticated }: QueryClientOptio
   new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        tellConsole(error);
+        logFailure(error);
         if (isUnauthenticated(error)) return onUnauthenticated();
         if (query.meta?.silent === true) return;
         // The page shows one error for all its calls.
@@ -72,7 +72,7 @@ export const createQueryClient = ({ alert, onUnauthenticated }: QueryClientOptio
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        tellConsole(error);
+        logFailure(error);
         if (isUnauthenticated(error)) onUnauthenticated();
         else if (mutation.meta?.silent !== true && !isUnproved(error)) alert(error);
       },

@@ -9,7 +9,7 @@ import type { Billing, StoredAccount } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
-import { type CataloguePrice, cataloguePrices, type PlanName, siteIntervalMinutes } from '#shared/plans.ts';
+import { type CataloguePrice, cataloguePriceOf, type PlanName, siteIntervalMinutes } from '#shared/plans.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { oncePerKey } from './once-per-key.ts';
 
@@ -38,7 +38,7 @@ const REPEAT_MS = 30 * SECOND_MS;
 
 /** @throws ApiError `unknown_price` */
 const basePrice = (priceId: string): CataloguePrice & { readonly plan: PlanName } => {
-  const price = cataloguePrices.find(({ key }) => key === priceId);
+  const price = cataloguePriceOf(priceId);
   if (!price || price.plan === null) throw new ApiError('unknown_price', { messages: ['priceId: is not known'] });
   return { ...price, plan: price.plan };
 };

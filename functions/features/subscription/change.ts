@@ -1,6 +1,6 @@
 import type { ProviderItem } from '#functions/platform/payments.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import { type CataloguePrice, cataloguePrices, isBetterPrice, plans } from '#shared/plans.ts';
+import { type CataloguePrice, cataloguePriceOf, cataloguePrices, isBetterPrice, plans } from '#shared/plans.ts';
 
 /** Which prices a subscription is to have, and from when. */
 export type Change =
@@ -9,15 +9,14 @@ export type Change =
 
 /** @throws ApiError `unknown_price` */
 export const priceOf = (priceId: string, what: 'plan' | 'feature'): CataloguePrice => {
-  const price = cataloguePrices.find(({ key }) => key === priceId);
+  const price = cataloguePriceOf(priceId);
   if (!price || (price.plan !== null) !== (what === 'plan')) {
     throw new ApiError('unknown_price', { messages: ['priceId: is not known'] });
   }
   return price;
 };
 
-const knownOf = (item: ProviderItem): CataloguePrice | null =>
-  cataloguePrices.find(({ key }) => key === item.priceKey) ?? null;
+const knownOf = ({ priceKey }: ProviderItem): CataloguePrice | null => cataloguePriceOf(priceKey) ?? null;
 
 /** The price of a subscription's plan. @throws ApiError `base_product_not_found` */
 export const basePriceOf = (items: readonly ProviderItem[]): CataloguePrice => {

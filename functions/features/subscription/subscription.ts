@@ -7,7 +7,7 @@ import { ApiError } from '#shared/contract/errors.ts';
 import type { Locale } from '#shared/locales.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import type { Subscription } from '#shared/model/subscription.ts';
-import { cataloguePrices, priceKey } from '#shared/plans.ts';
+import { cataloguePriceOf, priceKey } from '#shared/plans.ts';
 import { atInterval, basePriceOf, priceOf } from './change.ts';
 import { changeBase, startNew, stateOf } from './change-base.ts';
 import { subscriptionView } from './view.ts';
@@ -105,8 +105,8 @@ const setup = async (
   state: CustomerState,
   requestedPriceKey: string | null,
 ): Promise<string> => {
-  const isPlan = cataloguePrices.some(({ key, plan }) => key === requestedPriceKey && plan !== null);
-  const purpose = requestedPriceKey !== null && isPlan ? { plan: requestedPriceKey } : 'method';
+  const purpose =
+    requestedPriceKey !== null && cataloguePriceOf(requestedPriceKey)?.plan ? { plan: requestedPriceKey } : 'method';
   const request = checkoutRequest(deps, state, purpose, state.defaultMethodId ?? 'none');
   return addressOf(deps, state, purpose, await deps.payments.startSetup({ ...request, requestedPriceKey }));
 };

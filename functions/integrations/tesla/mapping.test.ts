@@ -140,13 +140,13 @@ describe('car as an appliance', () => {
     [{ charge_limit_soc: null }, { percent: 60, rangeKm: 293.5 }],
     [{ battery_range: null }, { percent: 60, limitPercent: 80 }],
     [{ charge_limit_soc: 101, battery_range: -1 }, { percent: 60 }],
-  ])('tells of its battery what is known, with %o', (change, known) => {
+  ])('reports what is known of its battery, with %o', (change, known) => {
     const { at, ...battery } = state({ ...charging, ...change, timestamp: NOW }).battery ?? {};
     expect([battery, at]).toEqual([known, new Date(NOW).toISOString()]);
   });
 
   it.each([{ usable_battery_level: null, battery_level: null }, { timestamp: null }])(
-    'tells nothing of its battery with %o',
+    'reports no battery with %o',
     (change) => {
       expect(state({ ...charging, timestamp: NOW, ...change }).battery).toBeUndefined();
     },

@@ -217,7 +217,7 @@ const hasAny =
   (body: Body): boolean =>
     names.some((name) => name in body);
 
-/** How each format is told, in this order: by any of its own fields. */
+/** How each format is recognized, in this order: by any of its own fields. */
 const formatsByField: readonly { readonly is: (body: Body) => boolean; readonly read: (body: Body) => Content }[] = [
   { is: hasAny(...OWN_NAMES), read: fromOwn },
   { is: hasAny('GridFeedIn_W', 'USOC', 'Production_W', 'Consumption_W', 'Pac_total_W'), read: fromSonnen },

@@ -61,6 +61,7 @@ export const ServiceList = ({ services, account, onChoose }: ServiceListProps) =
           return (
             <ListItem key={manifest.id} disablePadding>
               <ListItemButton
+                disabled={!allowed && account === undefined}
                 sx={{ borderRadius: 2, px: 1, ...(allowed ? {} : { opacity: 0.75 }) }}
                 {...(allowed || account === undefined
                   ? { onClick: () => onChoose(manifest) }

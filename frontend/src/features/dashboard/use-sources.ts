@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react';
 import type { Account } from '#shared/model/account.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { siteIntervalMinutes } from '#shared/plans.ts';
+import { MINUTE_S } from '#shared/units.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { type Source, sourcesOf } from './model/source.ts';
@@ -24,7 +25,7 @@ export const useSources = (account: Account, sensors: readonly Sensor[], nowMs: 
   const samplingOf = (id: string): number | null =>
     services?.find(({ manifest }) => manifest.id === id)?.manifest.timing.samplingS ?? null;
   return {
-    sources: sourcesOf(sensors, 60 * siteIntervalMinutes(account, appliances), samplingOf, nowMs),
+    sources: sourcesOf(sensors, MINUTE_S * siteIntervalMinutes(account, appliances), samplingOf, nowMs),
     nameOf: serviceNames(services),
     samplingOf,
   };

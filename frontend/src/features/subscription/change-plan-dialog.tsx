@@ -4,12 +4,11 @@ import type { Subscription } from '#shared/model/subscription.ts';
 import { intervalMinutes, type Plan, planInForce, plans } from '#shared/plans.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { formatDate, formatEuro, formatEvery } from '../../lib/format.ts';
+import { formatDate, formatEvery } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import type { Offer } from './model/offers.ts';
+import { usePriceText } from './plan-summary.tsx';
 import { useChangePlan, usePaymentPage } from './use-subscription.ts';
-
-const CENTS = 100;
 
 interface ChangePlanDialogProps {
   readonly account: Account;
@@ -24,6 +23,7 @@ export const ChangePlanDialog = ({ account, subscription, offer, onClose }: Chan
   const locale = useLocale();
   const change = useChangePlan(account.id);
   const page = usePaymentPage(account.id);
+  const priceText = usePriceText();
   const { plan, price, standing } = offer;
   const minutesWith = (of: Plan): number => intervalMinutes(of, true, account.settings.autochargeInterval);
   const [minutes, before] = [minutesWith(plans[plan]), minutesWith(planInForce(account))];
@@ -41,13 +41,7 @@ export const ChangePlanDialog = ({ account, subscription, offer, onClose }: Chan
         open
         harmless
         title={t('billing.change.noMethodTitle')}
-        text={withInterval(
-          t('billing.change.noMethod', {
-            plan,
-            price: formatEuro(price.unitAmount / CENTS, locale),
-            interval: t(`interval.${price.interval}`),
-          }),
-        )}
+        text={withInterval(t('billing.change.noMethod', { plan, price: priceText(price) }))}
         action={t('billing.change.go')}
         busy={page.isPending || page.isSuccess}
         onConfirm={() => page.mutate({ priceId: price.id })}

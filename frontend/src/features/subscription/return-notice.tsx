@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
 import type { Subscription } from '#shared/model/subscription.ts';
-import { cataloguePrices } from '#shared/plans.ts';
+import { cataloguePriceOf } from '#shared/plans.ts';
 import type { Purpose } from './model/payment-return.ts';
 import type { Arrival } from './use-subscription.ts';
 
@@ -14,7 +14,7 @@ interface ReturnNoticeProps {
 /** After the payment page: what has arrived, what is still awaited, and what did not come. */
 export const ReturnNotice = ({ subscription, purpose, arrival }: ReturnNoticeProps) => {
   const { t } = useTranslation('app');
-  const plan = purpose.kind === 'plan' ? cataloguePrices.find(({ key }) => key === purpose.priceId)?.plan : undefined;
+  const plan = purpose.kind === 'plan' ? cataloguePriceOf(purpose.priceId)?.plan : undefined;
   if (arrival === 'waiting')
     return (
       <Alert severity="info" role="status">

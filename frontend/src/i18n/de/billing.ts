@@ -79,7 +79,7 @@ export const billingTexts: BillingTexts = {
       act: 'Wechseln',
       noMethodTitle: 'Erst ein Zahlungsmittel hinterlegen',
       noMethod:
-        '{{plan}} kostet {{price}} pro {{interval}}, und es ist noch kein Zahlungsmittel hinterlegt. Wir schicken dich dafür zu unserem Zahlungsanbieter; damit wird der Wechsel gleich vollzogen und bezahlt.',
+        '{{plan}} kostet {{price}}, und es ist noch kein Zahlungsmittel hinterlegt. Wir schicken dich dafür zu unserem Zahlungsanbieter; damit wird der Wechsel gleich vollzogen und bezahlt.',
       go: 'Zum Zahlungsanbieter',
     },
     features: 'Zum Tarif dazubuchen',

@@ -19,10 +19,8 @@ export const editorTexts: EditorTexts = {
     asking: 'Der Dienst wird nach seinen Geräten gefragt …',
     none: 'Bei diesem Dienst gibt es nichts mehr hinzuzufügen.',
     noLinks: 'Verbinde zuerst einen Dienst, dann kannst du seine Geräte hinzufügen.',
-    planFull_one:
-      'Dein Tarif steuert ein Gerät. Weitere kannst du hinzufügen; sie pausieren, bis du den Tarif wechselst.',
-    planFull_other:
-      'Dein Tarif steuert {{count}} Geräte. Weitere kannst du hinzufügen; sie pausieren, bis du den Tarif wechselst.',
+    planFull_one: 'Dein Tarif umfasst ein Gerät. Für weitere brauchst du einen größeren Tarif.',
+    planFull_other: 'Dein Tarif umfasst {{count}} Geräte. Für weitere brauchst du einen größeren Tarif.',
     name: 'Name',
     nameHelp: 'So, wie du es zu Hause nennst.',
     measures: 'Was es misst',

@@ -75,7 +75,7 @@ export const billingTexts = {
       act: 'Change',
       noMethodTitle: 'Add a payment method first',
       noMethod:
-        '{{plan}} costs {{price}} per {{interval}}, and there is no payment method yet. We send you to our payment provider to add one; with it the change is made and paid at once.',
+        '{{plan}} costs {{price}}, and there is no payment method yet. We send you to our payment provider to add one; with it the change is made and paid at once.',
       go: 'To the payment provider',
     },
     features: 'Add to your plan',

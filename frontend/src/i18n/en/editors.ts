@@ -18,9 +18,8 @@ export const editorTexts = {
     asking: 'Asking the service for its devices …',
     none: 'There is nothing more to add from this service.',
     noLinks: 'Link a service first, then its devices can be added.',
-    planFull_one: 'Your plan controls one appliance. More can be added, but stay paused until you change the plan.',
-    planFull_other:
-      'Your plan controls {{count}} appliances. More can be added, but stay paused until you change the plan.',
+    planFull_one: 'Your plan holds one appliance. For more you need a larger plan.',
+    planFull_other: 'Your plan holds {{count}} appliances. For more you need a larger plan.',
     name: 'Name',
     nameHelp: 'As you call it at home.',
     measures: 'What it measures',
