@@ -10,6 +10,7 @@ import { WEBHOOK_SECRET } from '#test/support/payments.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { consented } from './consent.ts';
 import { samples } from './samples.ts';
+import { startSeeded } from './seeded-product.ts';
 import { newUserId, type SeededSite, seedOthers, seedSite } from './site.ts';
 
 const personas = ['anonymous', 'stranger', 'installer', 'owner', 'superAdmin', 'superAdminByPassword'] as const;
@@ -92,19 +93,19 @@ describe('every row for every persona', () => {
 
   it.each(open)('$id admits $persona', async ({ id, row, persona }) => {
     // Rows that change a site get their own; a webhook does, whatever its method.
-    const site = row.method === 'GET' && needsToken(row) ? seen : await seedSite(product);
-    if (site !== seen) await seedOthers(product, site);
+    const reads = row.method === 'GET' && needsToken(row);
+    const { product: at, site } = reads ? { product, site: seen } : await startSeeded();
     // Only the user who started a link may finish it.
     const claims = claimsOf(persona, site);
-    const own =
-      id === 'finishOauth' ? { claims, body: { ticket: await consented(product, site.accountId, claims) } } : {};
-    const answer = await callAs(id, persona, site, product, own);
+    const own = id === 'finishOauth' ? { claims, body: { ticket: await consented(at, site.accountId, claims) } } : {};
+    const answer = await callAs(id, persona, site, at, own);
     expect([answer.status, answer.body?.code]).toEqual([row.status, undefined]);
     if (row.status === 302) {
       expect(answer.body).toBeNull();
       expect(answer.headers.location).toMatch(/^\/accounts/);
     } else expect(answer.body).toEqual(row.response.parse(answer.body));
     expect(answer.headers['cache-control']).toBe('no-store');
+    if (!reads) await at.stop();
   });
 
   it.each(closed)('$id rejects $persona', async ({ id, row, persona }) => {

@@ -1,11 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 // @isolated: the contract is loaded twice, with different constants.
 const ACCOUNT = 'acc_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const OWNER = '11111111-1111-7111-d111-111111111111';
 
 /** Everything that is derived from the contract, loaded with one form of the actions' paths. */
-const loadWith = async (mark: ':' | '') => {
+const load = async (mark: ':' | '') => {
   vi.resetModules();
   vi.doMock('#shared/contract/action-mark.ts', () => ({ ACTION_MARK: mark }));
   const { contractRows } = await import('#shared/contract/index.ts');
@@ -48,8 +48,12 @@ const loadWith = async (mark: ':' | '') => {
 };
 
 describe.each([':', ''] as const)('with "%s" before the names of actions', (mark) => {
+  let loaded: Awaited<ReturnType<typeof load>>;
+  beforeAll(async () => {
+    loaded = await load(mark);
+  }, 120_000);
+
   it('templates, local gateway, functions, client and document agree, and both forms are answered', async () => {
-    const loaded = await loadWith(mark);
     expect(loaded.actions.map(({ id }) => id).sort()).toEqual(['finishOauth', 'listSupportedServices', 'startOauth']);
     expect(loaded.templateKeys.sort()).toEqual(loaded.deployedRoutes.map(({ routeKey }) => routeKey).sort());
     expect(loaded.templateKeys.filter((key) => key.includes(':'))).toHaveLength(mark === ':' ? 3 : 0);
@@ -65,10 +69,10 @@ describe.each([':', ''] as const)('with "%s" before the names of actions', (mark
       expect(match).toEqual({ row, routeKey, params: { accountId: ACCOUNT } });
       if (row.method === 'GET') expect((await loaded.listServices(routeKey)).status).toBe(200);
     }
-  }, 120_000);
+  });
 
-  it('no other row of the same method takes the name of an action for an id', async () => {
-    const { answered, deployedRoutes } = await loadWith(mark);
+  it('no other row of the same method takes the name of an action for an id', () => {
+    const { answered, deployedRoutes } = loaded;
     for (const { row, path } of answered) {
       const before = path.slice(0, path.lastIndexOf('/'));
       const rivals = deployedRoutes.filter(
@@ -76,5 +80,5 @@ describe.each([':', ''] as const)('with "%s" before the names of actions', (mark
       );
       expect(rivals.map(({ routeKey }) => routeKey)).toEqual([]);
     }
-  }, 120_000);
+  });
 });

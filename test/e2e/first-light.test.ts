@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
     product = startProcess({ DATA_DIR: folder.path, SPEED: String(SPEED), PAST_HOURS: '12' });
     await product.says(/Ctrl-C/);
     browser = await launch(chromiumPath ?? '');
-    const context = await browser.newContext({ locale: 'en-GB' });
+    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
     await followClock(context, Date.parse((await home()).time), SPEED);
     page = await context.newPage();
     phone = await context.newPage();

@@ -3,7 +3,7 @@ import type { Identity, Tokens } from '#functions/platform/cognito.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type UserId, userIdSchema } from '#shared/model/ids.ts';
 import { ANY_SESSION } from './api-event.ts';
-import { newUserId } from './user-id.ts';
+import { newUserId, userIdOf } from './user-id.ts';
 
 /** The password of every user. */
 export const PASSWORD = 'right-password';
@@ -25,15 +25,11 @@ export interface FakeIdentity extends Identity {
 /** A user pool in which every address has a user, with one password. */
 export const createFakeIdentity = (): FakeIdentity => {
   const revoked: string[] = [];
-  const users = new Map<string, UserId>();
   /** Passwords that were changed, by user. */
   const passwords = new Map<UserId, string>();
   const userOf = (email: string): UserId => {
     const id = userIdSchema.safeParse(email);
-    if (id.success) return id.data;
-    const known = users.get(email.toLowerCase()) ?? newUserId();
-    users.set(email.toLowerCase(), known);
-    return known;
+    return id.success ? id.data : userIdOf(email.toLowerCase());
   };
   const sessions = new Map([[REFRESH_TOKEN, { userId: newUserId(), sessionId: ANY_SESSION as string }]]);
   const issue = (refreshToken: string): Tokens => {

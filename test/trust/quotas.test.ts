@@ -90,7 +90,7 @@ const many = (times: number, one: () => Promise<Outcome>): Promise<Outcome[]> =>
  * Of a large quota only so many uses, besides the first, are calls here; the others are put into its counter, which counts every one
  * alike.
  */
-const LAST = byExtent({ sample: 10, part: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY });
+const LAST = byExtent({ sample: 4, part: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY });
 if (Number.isFinite(LAST)) reportOmitted(`of each quota, all calls between the first and the last ${LAST}`);
 /** How many calls a budget, of which nothing is used, still allows after what was put into its counter. */
 const begin = async (name: QuotaName, call: QuotaCall): Promise<number> => {

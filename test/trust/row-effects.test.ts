@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newRecoveryCodes } from '#functions/platform/recovery-codes.ts';
 import type { Event } from '#infra/local/payments/model.ts';
 import { contractRows, type OperationId } from '#shared/contract/index.ts';
@@ -9,10 +9,11 @@ import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 import { accessClaims, type EventParts } from '#test/support/api-event.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import { WEBHOOK_SECRET } from '#test/support/payments.ts';
-import { PASSWORD, startProduct, type TestProduct } from '#test/support/product.ts';
+import { PASSWORD, type TestProduct } from '#test/support/product.ts';
 import { consented } from '../contract/consent.ts';
 import { samples } from '../contract/samples.ts';
-import { newUserId, type SeededSite, seedFactor, seedOthers, seedSite } from '../contract/site.ts';
+import { startSeeded } from '../contract/seeded-product.ts';
+import { newUserId, type SeededSite, seedFactor } from '../contract/site.ts';
 import { tableRows } from './effects.ts';
 
 let product: TestProduct;
@@ -54,13 +55,6 @@ const watch = ({ services, deps }: TestProduct): void => {
     revoke: noting(['password'], revoke),
   });
 };
-
-// One for each test, because the tables are compared as a whole.
-beforeEach(async () => {
-  product = await startProduct();
-  watch(product);
-});
-afterEach(() => product.stop());
 
 /** Rows whose creation is an effect, by entity. */
 const made: Readonly<Record<string, Effect>> = {
@@ -120,10 +114,19 @@ const variants: { readonly [K in OperationId]?: (site: SeededSite) => Promise<re
   createCredentials: async () => [{ body: { service: 'session', fields: { serial: '9', token: GOOD_TOKEN } } }],
 };
 
-/** Calls a row with a site of its own. @returns what it was seen to do */
+/** Calls a row with a product of its own, because the tables are compared as a whole. @returns what it was seen to do */
 const effectsOf = async (id: OperationId, row: Row, mode: ApplianceMode, nth = -1): Promise<readonly Effect[]> => {
-  const site = await seedSite(product, { mode });
-  await seedOthers(product, site);
+  const seeded = await startSeeded({ mode });
+  product = seeded.product;
+  watch(product);
+  try {
+    return await effectsIn(seeded.site, id, row, nth);
+  } finally {
+    await product.stop();
+  }
+};
+
+const effectsIn = async (site: SeededSite, id: OperationId, row: Row, nth: number): Promise<readonly Effect[]> => {
   const own = nth < 0 ? {} : ((await variants[id]?.(site))?.[nth] ?? {});
   const claims =
     row.access.kind === 'admin' ? accessClaims(newUserId(), [SUPER_ADMIN_GROUP]) : accessClaims(site.ownerId);

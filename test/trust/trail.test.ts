@@ -7,10 +7,11 @@ import type { UserId } from '#shared/model/ids.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 import { type Answer, accessClaims, type EventParts } from '#test/support/api-event.ts';
 import { issuedToken } from '#test/support/fake-identity.ts';
-import { PASSWORD, startProduct, type TestProduct } from '#test/support/product.ts';
+import { PASSWORD, type TestProduct } from '#test/support/product.ts';
 import { consented } from '../contract/consent.ts';
 import { samples } from '../contract/samples.ts';
-import { newUserId, type SeededSite, seedOthers, seedSite } from '../contract/site.ts';
+import { type Seeded, startSeeded } from '../contract/seeded-product.ts';
+import { newUserId, type SeededSite } from '../contract/site.ts';
 import { effectsBetween, type World, worldOf } from './effects.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -24,30 +25,18 @@ const headers = {
   authorization: 'Bearer canary-token',
 };
 
-interface Seeded {
-  readonly product: TestProduct;
-  readonly site: SeededSite;
-}
 /** A product for rows that only read. */
 let untouched: Seeded;
 let product: TestProduct;
 let site: SeededSite;
 beforeAll(async () => {
-  untouched = await seeded();
+  untouched = await startSeeded();
 });
 beforeEach(() => {
   ({ product, site } = untouched);
 });
 afterEach(() => (product === untouched.product ? undefined : product.stop()));
 afterAll(() => untouched.product.stop());
-
-/** The table is compared as a whole, so each has one of its own with one site. */
-const seeded = async (): Promise<Seeded> => {
-  const started = await startProduct();
-  const created = await seedSite(started);
-  await seedOthers(started, created);
-  return { product: started, site: created };
-};
 
 const entries = async (): Promise<readonly Entry[]> => {
   const { Items = [] } = await product.dynamo.client.send(
@@ -63,8 +52,9 @@ const left = async (act: () => Promise<unknown>): Promise<readonly Entry[]> => {
   return (await entries()).filter(({ entryId, part }) => !known.has(`${entryId} ${part}`));
 };
 
+/** The table is compared as a whole, so each has one of its own with one site. */
 const seed = async (): Promise<void> => {
-  ({ product, site } = await seeded());
+  ({ product, site } = await startSeeded());
 };
 /** A row that only reads does with the one that no other changed. */
 const seedFor = async ({ method }: Row): Promise<void> => {

@@ -5,14 +5,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR_MS } from '#shared/units.ts';
 // Loaded before a test's clock runs.
 import '../features/history/history-page.tsx';
-import { saveFile } from '../lib/save-file.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';
+import { watchDownloads } from '../lib/testing/saved-files.ts';
 import { charger, freshBrowser, letChartsMeasure, open, serve, signIn } from './testing/world.tsx';
 
-vi.mock('../lib/save-file.ts', () => ({ saveFile: vi.fn() }));
+const download = watchDownloads();
 freshBrowser();
 beforeEach(() => {
-  vi.mocked(saveFile).mockClear();
   letChartsMeasure();
 });
 
@@ -48,7 +47,7 @@ const openHistory = async (): Promise<void> => {
 /** Times of the first and the last row of the file, hours before the end. */
 const fileSpan = async (): Promise<[number, number]> => {
   await user.click(screen.getByRole('button', { name: 'Download CSV' }));
-  const [csv = ''] = vi.mocked(saveFile).mock.lastCall ?? [];
+  const { text: csv } = await download();
   const times = csv
     .split('\r\n')
     .slice(1, -1)

@@ -1,19 +1,18 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 // Loaded before a test's clock runs.
 import '../features/history/history-page.tsx';
-import { saveFile } from '../lib/save-file.ts';
 import { zoneDate } from '../lib/site-time.ts';
 import { aDay } from '../lib/testing/days.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';
+import { watchDownloads } from '../lib/testing/saved-files.ts';
 import { charger, DASHBOARD, freshBrowser, letChartsMeasure, open, serve, signIn } from './testing/world.tsx';
 
-vi.mock('../lib/save-file.ts', () => ({ saveFile: vi.fn() }));
+const download = watchDownloads();
 freshBrowser();
 beforeEach(() => {
-  vi.mocked(saveFile).mockClear();
   letChartsMeasure();
 });
 
@@ -40,7 +39,7 @@ test('a month adds up its days, as table and as file', async () => {
   expect(screen.getByText('21.0\u00A0kWh', { normalizer: (text) => text })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Table & CSV' }));
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
-  const [csv = '', name] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  const { text: csv, name } = await download();
   expect(name).toBe(`sunward-${today.slice(0, 7)}.csv`);
   expect(csv).toContain(`${today},21000,,1500,4200,,,12000,9000,0,3000`);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Later' }).disabled).toBe(true);

@@ -1,17 +1,16 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { leaveTo } from '../lib/leave.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Refusal } from '../lib/testing/fake-server.ts';
+import { watchLeaving } from '../lib/testing/leaving.ts';
 import { aDevice, aLink, aManifest, bodyOf, field, LINK_ID, PAGE, show } from './testing/credentials-world.tsx';
 import { freshBrowser, signIn } from './testing/world.tsx';
 
-vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
+const leaveTo = watchLeaving();
 
 freshBrowser();
 beforeEach(() => {
-  vi.mocked(leaveTo).mockClear();
   signIn();
 });
 

@@ -1,19 +1,18 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Device } from '#shared/model/credentials.ts';
-import { leaveTo } from '../lib/leave.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
+import { watchLeaving } from '../lib/testing/leaving.ts';
 import { aSensor } from '../lib/testing/samples.ts';
 import { aDevice, aLink, aManifest, bodyOf, LINK_ID, PAGE, rejected, show } from './testing/credentials-world.tsx';
 import { ago, DASHBOARD, freshBrowser, signIn } from './testing/world.tsx';
 
-vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
+const leaveTo = watchLeaving();
 
 freshBrowser();
 beforeEach(() => {
-  vi.mocked(leaveTo).mockClear();
   signIn();
 });
 

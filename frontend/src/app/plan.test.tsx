@@ -1,18 +1,17 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { planProducts } from '#shared/plans.ts';
-import { leaveTo } from '../lib/leave.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
+import { watchLeaving } from '../lib/testing/leaving.ts';
 import { ACCOUNT_ID, anAccount } from '../lib/testing/samples.ts';
 import { aPhase, aSubscription } from '../lib/testing/subscription.ts';
 import { charger, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
-vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
+const leaveTo = watchLeaving();
 
 freshBrowser();
-beforeEach(() => void vi.mocked(leaveTo).mockClear());
 afterEach(() => void vi.useRealTimers());
 
 const PLAN = `/${ACCOUNT_ID}/settings/plan`;
@@ -89,7 +88,7 @@ describe('the plan of a site', () => {
     await press('Choose PREMIUM for €5.00 per month');
     expect(leaveTo).not.toHaveBeenCalled();
     await confirm('Add a payment method first', 'To the payment provider');
-    await waitFor(() => expect(vi.mocked(leaveTo).mock.calls[0]?.[0]).toBe('https://pay.example/setup'));
+    await waitFor(() => expect(leaveTo.mock.calls[0]?.[0]).toBe('https://pay.example/setup'));
     expect(server.calls.find(({ id }) => id === 'createCheckoutSession')?.query).toBe('priceId=sunward_premium_month');
     expect(server.calls.some(({ id }) => id === 'changeSubscriptionBaseProduct')).toBe(false);
   });
@@ -247,7 +246,7 @@ describe('the plan of a site', () => {
     expect(await screen.findByText('€450.00 once. That is €3.75 instead of €5.00 per month, 25 % less.')).toBeDefined();
     expect(location.pathname).toBe(PLAN);
     await press('Pay €450.00 for 10 years');
-    await waitFor(() => expect(vi.mocked(leaveTo).mock.calls[0]?.[0]).toBe('https://pay.example/ten-years'));
+    await waitFor(() => expect(leaveTo.mock.calls[0]?.[0]).toBe('https://pay.example/ten-years'));
     expect(server.calls.some(({ id }) => id === 'createPrepayment')).toBe(true);
   });
 

@@ -1,19 +1,18 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { leaveTo } from '../lib/leave.ts';
-import { saveFile } from '../lib/save-file.ts';
+import { describe, expect, test } from 'vitest';
 import { session } from '../lib/session.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
+import { watchLeaving } from '../lib/testing/leaving.ts';
 import { someUserDetails, USER_ID } from '../lib/testing/samples.ts';
+import { watchDownloads } from '../lib/testing/saved-files.ts';
 import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
-vi.mock('../lib/leave.ts', () => ({ leaveTo: vi.fn() }));
-vi.mock('../lib/save-file.ts', () => ({ saveFile: vi.fn() }));
+const leaveTo = watchLeaving();
+const download = watchDownloads();
 
 freshBrowser();
-beforeEach(() => void vi.clearAllMocks());
 
 const details = someUserDetails();
 const user = userEvent.setup();
@@ -140,7 +139,7 @@ test('all pages of the data become one file', async () => {
   await show({ exportUser: () => pages.shift() });
   await press('Download your data');
   expect(await screen.findByText('The file is in your downloads.')).toBeDefined();
-  const [text = '', name] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  const { text, name } = await download();
   expect(name).toBe('sunward-2026-06-01.json');
   expect(JSON.parse(text)).toEqual({ exportedAt: details.createdAt, parts: [part, part, part] });
 });

@@ -2,12 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { saveFile } from '../lib/save-file.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
 import { someUserDetails } from '../lib/testing/samples.ts';
+import { watchDownloads } from '../lib/testing/saved-files.ts';
 import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
-vi.mock('../lib/save-file.ts', () => ({ saveFile: vi.fn() }));
+const download = watchDownloads();
 freshBrowser();
 beforeEach(() => void vi.clearAllMocks());
 
@@ -68,7 +68,7 @@ test('is set up with a code of the app, and hands out recovery codes that Escape
   expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
   await user.keyboard('{Escape}');
   await user.click(shown.getByRole('button', { name: 'Download' }));
-  const [text = '', name] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  const { text, name } = await download();
   expect(name).toBe('sunward-recovery-codes.txt');
   for (const code of codes) expect(text).toContain(`${code}\n`);
   await user.click(shown.getByRole('button', { name: 'I have kept them' }));
