@@ -47,6 +47,8 @@ export const startDynamo = async (name = 'sunward-test'): Promise<TestDynamo> =>
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     ...engine.client,
   });
+  // Describes each request, whether anybody reads it or not.
+  base.middlewareStack.remove('loggerMiddleware');
   await createTable(base, tableName);
   return {
     client: DynamoDBDocumentClient.from(base),

@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Projects in the order in which they start: those that take longest, or wait most, come first. */
-const ORDER = ['local', 'flows', 'long', 'isolated', 'infra', 'integration', 'unit'];
+const ORDER = ['infra', 'flows', 'long', 'local', 'isolated', 'integration', 'unit'];
+
+/**
+ * These mostly wait, and take as long as the project `infra`, which starts after them: of the three workers on two cores it
+ * has one, so that its templates are synthesised once.
+ */
+const WAITING = ['test/e2e/first-light.test.ts', 'test/local/process.test.ts'];
 
 /** The files that take longest, longest first: started last, one of them would keep a single core busy at the end. */
 const LONGEST = [
-  'test/e2e/first-light.test.ts',
-  'test/local/process.test.ts',
+  ...WAITING,
   'test/local/product.test.ts',
   'test/local/smoke.test.ts',
   'test/e2e/offline.test.ts',
@@ -17,15 +22,15 @@ const LONGEST = [
   'test/infra/bundles.test.ts',
   'test/infra/stages.test.ts',
   'test/trust/storage-faults.test.ts',
-  'test/contract/access.test.ts',
-  'test/trust/quotas.test.ts',
-  'test/contract/bad-input.test.ts',
-  'test/contract/features/removal.test.ts',
-  'test/trust/trail.test.ts',
-  'test/control/run-polling.test.ts',
   'test/trust/twice-entries.test.ts',
-  'test/trust/row-effects.test.ts',
+  'test/trust/quotas.test.ts',
+  'test/control/run-polling.test.ts',
+  'test/contract/access.test.ts',
+  'test/contract/bad-input.test.ts',
   'test/trust/shard-move.test.ts',
+  'test/trust/trail.test.ts',
+  'test/contract/features/removal.test.ts',
+  'test/trust/row-effects.test.ts',
   'test/contract/fuzz.test.ts',
   'test/integrations/conformance.test.ts',
   'test/control/properties.test.ts',
@@ -48,7 +53,7 @@ export class LongestFirst extends BaseSequencer {
       return {
         file,
         rank: [
-          ORDER.indexOf(file.project.name),
+          WAITING.some((path) => file.moduleId.endsWith(path)) ? -1 : ORDER.indexOf(file.project.name),
           environmentOf(file.moduleId) === 'node' ? 1 : 0,
           long === -1 ? LONGEST.length : long,
           index,
