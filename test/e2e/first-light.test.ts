@@ -105,25 +105,29 @@ describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
   test('sees live figures, and the charger follows the surplus', async () => {
     await expect.poll(async () => (await page.getByRole('main').textContent()) ?? '', soon).toMatch(/6\.47\skW/);
     await expect.poll(async () => (await charger())?.powerW, soon).toBeGreaterThan(5_000);
-    await expect.poll(sentence, soon).toMatch(/^Runs on \d.*kW of sun/);
+    await expect
+      .poll(sentence, soon)
+      .toMatch(/^(Surplus is \d.*\skW, so the car charges|Charging on surplus|Surplus fell)/);
     await picture('dashboard-sun', today);
   });
 
   test('switches the charger ON: it draws its maximum, and the page shows it', async () => {
-    await choose('On');
+    await choose('Charge now');
     await expect.poll(async () => (await charger())?.powerW, soon).toBeGreaterThan(10_500);
-    await expect.poll(sentence, soon).toContain('you chose the mode On');
+    await expect.poll(sentence, soon).toContain('You chose Charge now');
     await expect.poll(async () => (await card().textContent()) ?? '', soon).toMatch(/1[01]\.\d+\skW/);
     await picture('dashboard-on', today);
   });
 
   test('back to AUTO; then a cloud comes, the charger reduces, and the reason says so', async () => {
-    await choose('Auto');
+    await choose('Sun only');
     await expect.poll(async () => (await charger())?.powerW, soon).toBeLessThan(8_000);
-    await expect.poll(sentence, soon).toMatch(/^Runs on \d.*kW of sun/);
+    await expect
+      .poll(sentence, soon)
+      .toMatch(/^(Surplus is \d.*\skW, so the car charges|Charging on surplus|Surplus fell)/);
     await home({ sun: { multiplier: 0.04 } });
     await expect.poll(async () => (await charger())?.powerW, soon).toBe(0);
-    await expect.poll(sentence, soon).toMatch(/^(Stopped:|Waiting for sun:) /);
+    await expect.poll(sentence, soon).toMatch(/^(Surplus (is gone|fell)|No surplus right now)/);
     await picture('dashboard-cloud', today);
   });
 

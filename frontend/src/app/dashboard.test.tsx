@@ -17,9 +17,9 @@ describe('the dashboard', () => {
     serve({ appliances: [charger()] });
     await open(DASHBOARD);
     const card = within(await screen.findByRole('article', { name: 'Wallbox' }));
-    expect(card.getByText('Waiting for sun')).toBeDefined();
+    expect(card.getByText('Waiting for surplus')).toBeDefined();
     expect(card.getByTestId('sentence').textContent?.replaceAll('\u00A0', ' ')).toMatch(
-      /^Waiting for sun: 900 W of the 1\.38 kW it needs\. Sunward looks again in \d+ seconds?\.$/,
+      /^Surplus is 900 W, 1\.38 kW is needed\. Starts as soon as there is enough\. Next adjustment (from \d\d:\d\d|in a moment)\.$/,
     );
   });
 
@@ -31,7 +31,7 @@ describe('the dashboard', () => {
     });
     await open(DASHBOARD);
     const card = within(await screen.findByRole('article', { name: 'Wallbox' }));
-    expect(card.getByText('Unknown')).toBeDefined();
+    expect(card.getByText('No answer yet')).toBeDefined();
     const flow = within(screen.getByRole('group', { name: 'Energy flow' }));
     expect(flow.getAllByText('–').length).toBe(3);
     expect(flow.getByText('339 W')).toBeDefined();
@@ -76,8 +76,8 @@ describe('the dashboard', () => {
     await open(DASHBOARD);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('combobox', { name: 'Mode of Wallbox' }));
-    await user.click(await screen.findByRole('option', { name: /^On/ }));
-    expect(screen.getByRole('combobox', { name: 'Mode of Wallbox' }).textContent).toBe('On');
+    await user.click(await screen.findByRole('option', { name: /^Charge now/ }));
+    expect(screen.getByRole('combobox', { name: 'Mode of Wallbox' }).textContent).toBe('Charge now');
     await waitFor(() => expect(server.calls.find(({ id }) => id === 'patchAppliance')?.body).toEqual({ mode: 'ON' }));
     expect(await screen.findByRole('button', { name: 'Switch Wallbox off' })).toBeDefined();
   });
@@ -99,7 +99,7 @@ describe('the dashboard', () => {
     await waitFor(() =>
       expect(window.alert).toHaveBeenCalledExactlyOnceWith('It was changed meanwhile. Please reload: mode, name'),
     );
-    expect(screen.getByRole('combobox', { name: 'Mode of Wallbox' }).textContent).toBe('Auto');
+    expect(screen.getByRole('combobox', { name: 'Mode of Wallbox' }).textContent).toBe('Sun only');
   });
 
   test('offers the modes in the plan, and for the others the plans that have them', async () => {
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('combobox', { name: 'Mode of Wallbox' }));
     const schedule = await screen.findByRole('option', { name: /^Schedule/ });
-    expect(schedule.textContent).toContain('Needs the Premium plan');
+    expect(schedule.textContent).toContain('Part of Premium');
     await user.click(schedule);
     await waitFor(() => expect(location.pathname).toMatch(/\/settings\/plan$/));
     expect(server.calls.some(({ id }) => id === 'patchAppliance')).toBe(false);

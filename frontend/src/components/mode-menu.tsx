@@ -3,8 +3,9 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
-import type { ApplianceMode } from '#shared/model/appliance.ts';
+import type { ApplianceKind, ApplianceMode } from '#shared/model/appliance.ts';
 import { modeAllowed, type Plan } from '#shared/plans.ts';
+import { modeKey } from './mode-key.ts';
 
 /** In the order of the menu. */
 const order: readonly ApplianceMode[] = ['AUTO', 'ON', 'OFF', 'SCHEDULE', 'SOC_MAP', 'MANUAL'];
@@ -14,6 +15,7 @@ interface ModeMenuProps {
   readonly label: string;
   readonly anchor: HTMLElement;
   readonly mode: ApplianceMode;
+  readonly kind: ApplianceKind;
   readonly plan: Plan;
   readonly open: boolean;
   readonly onChoose: (mode: ApplianceMode) => void;
@@ -23,7 +25,18 @@ interface ModeMenuProps {
 }
 
 /** The modes with their explanations. Loaded when it is first opened. */
-export const ModeMenu = ({ id, label, anchor, mode, plan, open, onChoose, onUpgrade, onClose }: ModeMenuProps) => {
+export const ModeMenu = ({
+  id,
+  label,
+  anchor,
+  mode,
+  kind,
+  plan,
+  open,
+  onChoose,
+  onUpgrade,
+  onClose,
+}: ModeMenuProps) => {
   const { t } = useTranslation('app');
   return (
     <Menu
@@ -47,8 +60,8 @@ export const ModeMenu = ({ id, label, anchor, mode, plan, open, onChoose, onUpgr
             onClick={() => (allowed ? onChoose(one) : onUpgrade())}
           >
             <ListItemText
-              primary={t(`mode.${one}.name`)}
-              secondary={allowed ? t(`mode.${one}.help`) : t('mode.needsPremium')}
+              primary={t(`mode.${modeKey(one, kind)}.name`)}
+              secondary={allowed ? t(`mode.${modeKey(one, kind)}.help`) : t('mode.needsPremium')}
             />
             {!allowed && <LockOutlined fontSize="small" color="action" sx={{ ml: 1 }} />}
           </MenuItem>

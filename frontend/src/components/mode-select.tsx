@@ -7,6 +7,7 @@ import type { Appliance, ApplianceMode } from '#shared/model/appliance.ts';
 import type { Plan } from '#shared/plans.ts';
 import { paths } from '../lib/paths.ts';
 import { useLocalePath } from '../lib/use-locale.ts';
+import { modeKey } from './mode-key.ts';
 
 const loadMenu = () => import('./mode-menu.tsx');
 const ModeMenu = lazy(async () => ({ default: (await loadMenu()).ModeMenu }));
@@ -52,7 +53,7 @@ export const ModeSelect = ({ appliance, plan, onChoose }: ModeSelectProps) => {
           setOpen(true);
         }}
       >
-        {t(`mode.${appliance.mode}.name`)}
+        {t(`mode.${modeKey(appliance.mode, appliance.kind)}.name`)}
       </Button>
       {anchor !== null && (
         <Suspense>
@@ -61,6 +62,7 @@ export const ModeSelect = ({ appliance, plan, onChoose }: ModeSelectProps) => {
             label={label}
             anchor={anchor}
             mode={appliance.mode}
+            kind={appliance.kind}
             plan={plan}
             open={open}
             onClose={() => setOpen(false)}

@@ -92,12 +92,10 @@ test('a figure and its unit stay on one line', () => {
 describe('families of texts are complete, without extra keys', () => {
   test.each<[string, Tree, readonly string[]]>([
     ['reasons', enApp.reasons, reasonCodes],
-    ['reasons without sun', enApp.sunless, ['waiting-surplus', 'stopping-cloud']],
-    ['reasons whose time has passed', enApp.past, ['vendor-limit']],
     ['errors', enApp.errors, errorCodes],
     ['failures of sources', enApp.health, [...healthErrors, 'other']],
     ['failures of fields', enApp.form.error, formErrorKeys],
-    ['modes', enApp.mode, [...applianceModes, 'needsPremium']],
+    ['modes', enApp.mode, [...applianceModes, 'onPlug', 'needsPremium']],
     ['locales', enCommon.locale, locales],
   ])('%s', (_name, family, expected) => {
     expect(Object.keys(family).sort()).toEqual([...expected].sort());

@@ -25,27 +25,49 @@ const integer = (locale: Locale, value: number): string =>
 const KILOWATT_W = 1000;
 
 /**
+ * A power as {@link formatPower} shows it, W: two powers look alike exactly if this is the same, and it keeps their order.
+ */
+export const shownPowerW = (powerW: number): number => {
+  const whole = Math.round(powerW);
+  return Math.abs(whole) < KILOWATT_W
+    ? whole
+    : Math.round(Number((Math.round(powerW / 10) / 100).toPrecision(4)) * 1000);
+};
+
+/**
  * A measured power: whole W below 1 kW, else kW with 2 to 4 significant digits, no finer than 10 W.
  * @param powerW null when unknown
  */
 export const formatPower = (powerW: number | null, locale: Locale): string => {
   if (powerW === null) return UNKNOWN;
   if (Math.abs(Math.round(powerW)) < KILOWATT_W) return `${integer(locale, Math.round(powerW))}${NBSP}W`;
-  const kilowatts = Math.round(powerW / 10) / 100;
+  const kilowatts = shownPowerW(powerW) / 1000;
   const digits = numberFormat(locale, { minimumSignificantDigits: 2, maximumSignificantDigits: 4 }).format(kilowatts);
   return `${digits}${NBSP}kW`;
+};
+
+/** Below this energy two decimals of a kWh are written, else one. */
+const ONE_DECIMAL_WH = 1000;
+
+const energyDecimals = (energyWh: number): number => (Math.abs(energyWh) < ONE_DECIMAL_WH ? 2 : 1);
+
+/** An energy as {@link formatEnergy} shows it, Wh. */
+export const shownEnergyWh = (energyWh: number): number => {
+  const stepWh = 1000 / 10 ** energyDecimals(energyWh);
+  return Math.round(energyWh / stepWh) * stepWh;
 };
 
 /** Energy in kWh: one decimal, two below 1 kWh. */
 export const formatEnergy = (energyWh: number | null, locale: Locale): string => {
   if (energyWh === null) return UNKNOWN;
-  const decimals = Math.abs(energyWh) < 1000 ? 2 : 1;
+  const decimals = energyDecimals(energyWh);
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return `${numberFormat(locale, options).format(energyWh / 1000)}${NBSP}kWh`;
 };
 
-export const formatCurrent = (currentA: number | null, locale: Locale): string =>
-  currentA === null ? UNKNOWN : `${numberFormat(locale, { maximumFractionDigits: 1 }).format(currentA)}${NBSP}A`;
+/** @param decimals at most */
+export const formatCurrent = (currentA: number | null, locale: Locale, decimals = 1): string =>
+  currentA === null ? UNKNOWN : `${numberFormat(locale, { maximumFractionDigits: decimals }).format(currentA)}${NBSP}A`;
 
 export const formatPercent = (percent: number | null, locale: Locale): string =>
   percent === null ? UNKNOWN : `${integer(locale, percent)}${NBSP}%`;

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import type { ApplianceKind } from '#shared/model/appliance.ts';
 import { type Reason, type ReasonUnit, reasonFigures } from '#shared/model/reason.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import {
@@ -11,6 +12,7 @@ import {
   formatTime,
   type SiteClock,
 } from './format.ts';
+import { variantOf } from './sentence-variant.ts';
 
 /** What a sentence needs in addition to its reason. */
 export interface SentenceContext {
@@ -52,24 +54,32 @@ const writeText = (value: string, unit: ReasonUnit, context: SentenceContext): s
   }
 };
 
-/** The sentence shown to the user: state, cause with its figure, what happens next. */
-export const sentenceOf = (reason: Reason, context: SentenceContext): string => {
+/** Decimals at which two currents that differ are seen to differ; at most 3. */
+const decimalsApart = (a: number, b: number): number =>
+  [1, 2, 3].find((decimals) => a.toFixed(decimals) !== b.toFixed(decimals)) ?? 3;
+
+const writeFigures = (reason: Reason, context: SentenceContext): Record<string, string> => {
+  if (reason.code === 'limits-conflict') {
+    const { minA, maxA } = reason.figures;
+    const write = (currentA: number): string =>
+      formatCurrent(currentA, context.clock.locale, decimalsApart(minA, maxA));
+    return { minA: write(minA), maxA: write(maxA) };
+  }
   const units: Readonly<Record<string, ReasonUnit>> = reasonFigures[reason.code];
   const written: Record<string, string> = {};
   for (const [name, value] of Object.entries<string | number>(reason.figures)) {
     const unit = units[name] ?? 'count';
     written[name] = typeof value === 'number' ? writeNumber(value, unit, context) : writeText(value, unit, context);
   }
-  const said = { replace: written };
-  const { nowMs } = context.clock;
-  switch (reason.code) {
-    case 'waiting-surplus':
-    case 'stopping-cloud':
-      if (Math.round(reason.figures.haveW) <= 0) return context.t(`sunless.${reason.code}`, said);
-      break;
-    case 'vendor-limit':
-      if (Date.parse(reason.figures.until) <= nowMs) return context.t(`past.${reason.code}`, said);
-      break;
-  }
-  return context.t(`reasons.${reason.code}`, said);
+  return written;
+};
+
+/**
+ * The sentence shown to the user: cause with its figure, what happens next.
+ * @param kind of the appliance that the reason is about; null if it no longer exists
+ */
+export const sentenceOf = (reason: Reason, kind: ApplianceKind | null, context: SentenceContext): string => {
+  const said = { replace: writeFigures(reason, context) };
+  const variant = variantOf(reason, kind, context.clock.nowMs);
+  return variant === null ? context.t(`reasons.${reason.code}`, said) : context.t(`variants.${variant}`, said);
 };

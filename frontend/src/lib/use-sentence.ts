@@ -8,18 +8,23 @@ import { serviceNames, supportedServicesQuery } from './queries/supported-servic
 import { sentenceOf } from './sentence.ts';
 import { useLocale } from './use-locale.ts';
 
-/** Writes reasons as sentences, with the names and the time zone of a site. */
-export const useSentence = (accountId: AccountId): ((reason: Reason, nowMs: number) => string) => {
+/**
+ * Writes the reasons for an appliance's state as sentences, with the names and the time zone of a site.
+ * @returns a function of the reason, the appliance's id, and the time at which the sentence is true: now for the present
+ * state, its own time for one of the past
+ */
+export const useSentence = (accountId: AccountId): ((reason: Reason, applianceId: string, atMs: number) => string) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const { data: account } = useQuery(accountQuery(accountId));
   const { data: appliances } = useQuery(appliancesQuery(accountId));
   const { data: services } = useQuery(supportedServicesQuery(accountId));
-  return (reason, nowMs) =>
-    sentenceOf(reason, {
+  const applianceOf = (id: string) => appliances?.find((appliance) => appliance.id === id);
+  return (reason, applianceId, atMs) =>
+    sentenceOf(reason, applianceOf(applianceId)?.kind ?? null, {
       t,
-      clock: { zone: account?.timezone ?? 'UTC', locale, nowMs },
-      applianceName: (id) => appliances?.find((appliance) => appliance.id === id)?.name ?? null,
+      clock: { zone: account?.timezone ?? 'UTC', locale, nowMs: atMs },
+      applianceName: (id) => applianceOf(id)?.name ?? null,
       serviceName: serviceNames(services),
     });
 };

@@ -52,7 +52,7 @@ export const ApplianceDecisions = ({
               <Box component="time" dateTime={time} sx={{ color: 'text.secondary' }}>
                 {formatTime(time, { zone: account.timezone, locale, nowMs })}
               </Box>
-              <span>{sentence(reason, nowMs)}</span>
+              <span>{sentence(reason, applianceId, Date.parse(time))}</span>
             </Box>
           ))}
         </Box>

@@ -11,6 +11,7 @@ import { modeAllowed, planInForce } from '#shared/plans.ts';
 import { DangerZone } from '../../components/danger-zone.tsx';
 import { EditorPage } from '../../components/editor-page.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
+import { modeKey } from '../../components/mode-key.ts';
 import { ModeSelect } from '../../components/mode-select.tsx';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
@@ -51,10 +52,12 @@ const Present = ({ account, appliance }: EditorProps) => {
           onChoose={(mode) => patch.mutate({ applianceId: appliance.id, patch: { mode } })}
         />
         <Typography variant="body2" color="textSecondary">
-          {t(`mode.${appliance.mode}.help`)}
+          {t(`mode.${modeKey(appliance.mode, appliance.kind)}.help`)}
         </Typography>
         <Typography data-testid="sentence">
-          {appliance.decision === null ? t('appliance.noDecision') : sentence(appliance.decision.reason, nowMs)}
+          {appliance.decision === null
+            ? t('appliance.noDecision')
+            : sentence(appliance.decision.reason, appliance.id, nowMs)}
         </Typography>
         {needsStep(appliance) && (
           <Button

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { DevicesPage } from '../../components/devices-page.tsx';
 import { applianceIcons } from '../../components/energy-icons.tsx';
+import { modeKey } from '../../components/mode-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { appliancesQuery, byPriority } from '../../lib/queries/appliances.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
@@ -36,7 +37,7 @@ export const AppliancesPage = () => {
       }}
       emptyIcon={<EvStation />}
       icon={({ kind }) => <ApplianceIcon kind={kind} />}
-      detail={({ mode }) => t(`mode.${mode}.name`)}
+      detail={({ mode, kind }) => t(`mode.${modeKey(mode, kind)}.name`)}
     />
   );
 };

@@ -16,7 +16,7 @@ import { CarBattery } from '../../components/car-battery.tsx';
 import { applianceIcons } from '../../components/energy-icons.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { ModeSelect } from '../../components/mode-select.tsx';
-import { formatCurrent, formatDuration, formatTime } from '../../lib/format.ts';
+import { formatCurrent, formatTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePatchAppliance } from '../../lib/queries/use-patch-appliance.ts';
 import { useSwitchAppliance } from '../../lib/queries/use-switch-appliance.ts';
@@ -44,15 +44,15 @@ const Sentence = ({ account, appliance }: CardProps) => {
         return '';
       case 'soon':
         return t('next.soon');
-      case 'in':
-        return t('next.in', { duration: formatDuration(next.ms, t) });
       case 'at':
         return t('next.at', { time: formatTime(next.time, { zone: account.timezone, locale, nowMs }) });
     }
   };
   return (
     <Typography data-testid="sentence" sx={{ textWrap: 'pretty' }}>
-      {appliance.decision === null ? t('appliance.noDecision') : sentence(appliance.decision.reason, nowMs)}{' '}
+      {appliance.decision === null
+        ? t('appliance.noDecision')
+        : sentence(appliance.decision.reason, appliance.id, nowMs)}{' '}
       {nextText()}
     </Typography>
   );

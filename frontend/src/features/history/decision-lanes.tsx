@@ -75,7 +75,7 @@ export const DecisionLanes = ({ accountId, appliances, decisions, range, zone, r
   const chosen = pointedAt !== null && shown.includes(pointedAt) ? pointedAt : null;
   const describe = (decision: Decision): string => {
     const at = Date.parse(decision.time);
-    return `${formatDateTime(at, zone, locale)}: ${sentence(decision.reason, at)}`;
+    return `${formatDateTime(at, zone, locale)}: ${sentence(decision.reason, decision.applianceId, at)}`;
   };
   const current = chosen ?? shown[0] ?? null;
   const currentName = appliances.find(({ id }) => id === current?.applianceId)?.name ?? t('appliance.gone');

@@ -63,7 +63,7 @@ const Decisions = ({ accountId, appliances, decisions, zone }: Omit<HistoryTable
         cells: [
           formatDateTime(Date.parse(time), zone, locale),
           nameOf(applianceId),
-          sentence(reason, Date.parse(time)),
+          sentence(reason, applianceId, Date.parse(time)),
         ],
       }))}
     />

@@ -2,13 +2,12 @@ import type { Bundles } from '../texts.ts';
 import { credentialsTexts } from './credentials.ts';
 import { dashboardTexts } from './dashboard.ts';
 import { errors } from './errors.ts';
-import { past, reasons, sunless } from './reasons.ts';
+import { reasons, variants } from './reasons.ts';
 
 export const texts: Bundles['app'] = {
   errors,
   reasons,
-  sunless,
-  past,
+  variants,
   ...dashboardTexts,
   cancel: 'Abbrechen',
   upgrade: 'Tarife ansehen',

@@ -27,10 +27,10 @@ export const texts: Bundles['landing'] = {
   sentences: {
     title: 'Es sagt dir immer, warum',
     text: 'Kein Rätselraten: Zu jedem Gerät gibt es einen Satz mit Zahlen.',
-    sun: 'Läuft mit 4,8\u00a0kW Sonne. 5,2\u00a0kW sind dafür da.',
-    waiting: 'Wartet auf Sonne: 900\u00a0W von 1,4\u00a0kW.',
-    holding: 'Es fehlen 300\u00a0W Sonne. Bleibt an bis 14:20.',
-    stale: 'Seit 22 Minuten keine neuen Daten von SolarEdge. Bis sie kommen, wird nichts erhöht.',
+    sun: 'Überschuss 5,2\u00a0kW, deshalb lädt das Auto mit 4,8\u00a0kW.',
+    waiting: 'Überschuss 900\u00a0W, nötig sind 1,4\u00a0kW. Startet, sobald es reicht.',
+    holding: 'Es fehlen 300\u00a0W Überschuss. Läuft mit dem Minimum weiter, pausiert unter 900\u00a0W.',
+    stale: 'SolarEdge meldet sich seit 22\u00a0Minuten nicht. Bis dahin geht es nicht höher.',
   },
   faq: 'Fragen und Antworten',
   referral: {

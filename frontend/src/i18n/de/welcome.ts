@@ -30,7 +30,7 @@ export const texts: Bundles['welcome'] = {
       },
       mode: {
         title: 'Modus wählen',
-        text: 'Mit „Automatik“ folgt das Gerät der Sonne. Du wählst den Modus auf seiner Karte.',
+        text: 'Mit „Nur Sonne“ folgt das Gerät deinem Überschuss. Du wählst den Modus auf seiner Karte.',
         act: 'Modus wählen',
       },
       plan: {

@@ -1,13 +1,12 @@
 import { credentialsTexts } from './credentials.ts';
 import { dashboardTexts } from './dashboard.ts';
 import { errors } from './errors.ts';
-import { past, reasons, sunless } from './reasons.ts';
+import { reasons, variants } from './reasons.ts';
 
 export const texts = {
   errors,
   reasons,
-  sunless,
-  past,
+  variants,
   ...dashboardTexts,
   cancel: 'Cancel',
   upgrade: 'See the plans',

@@ -25,10 +25,10 @@ export const texts = {
   sentences: {
     title: 'It always tells you why',
     text: 'No guessing: every appliance has one sentence with its numbers.',
-    sun: 'Runs on 4.8\u00a0kW of sun. 5.2\u00a0kW is there for it.',
-    waiting: 'Waiting for sun: 900\u00a0W of the 1.4\u00a0kW it needs.',
-    holding: 'Sun is short by 300\u00a0W. Stays on until 14:20.',
-    stale: 'No fresh data from SolarEdge for 22 minutes. Nothing new is started until it is back.',
+    sun: 'Surplus is 5.2\u00a0kW, so the car charges at 4.8\u00a0kW.',
+    waiting: 'Surplus is 900\u00a0W, 1.4\u00a0kW is needed. Starts as soon as there is enough.',
+    holding: 'Surplus is 300\u00a0W short. Keeps going at the minimum, pauses if it stays below 900\u00a0W.',
+    stale: 'SolarEdge has been silent for 22\u00a0minutes. Goes no higher until it is back.',
   },
   faq: 'Questions and answers',
   referral: {

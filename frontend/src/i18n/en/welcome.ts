@@ -29,7 +29,7 @@ export const texts = {
       },
       mode: {
         title: 'Choose a mode',
-        text: 'With “Auto” the appliance follows the sun. You choose it on its card.',
+        text: 'With “Sun only” the appliance follows your surplus. You choose it on its card.',
         act: 'Choose a mode',
       },
       plan: {

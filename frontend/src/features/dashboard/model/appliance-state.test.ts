@@ -102,12 +102,20 @@ describe('the next run', () => {
   test.each([
     ['only the user changes it', at(null), '2026-06-01T10:00:40Z', { kind: 'none' }],
     ['control leaves it alone', anAppliance({ mode: 'MANUAL' }), '2026-06-01T10:00:40Z', { kind: 'none' }],
-    ['the next run', at('2026-06-01T09:59:00Z'), '2026-06-01T10:00:40Z', { kind: 'in', ms: 40_000 }],
+    ['the next run', at('2026-06-01T09:59:00Z'), '2026-06-01T10:00:40Z', { kind: 'at', time: '2026-06-01T10:00:40Z' }],
     [
       'not before the decision allows it',
       at('2026-06-01T10:03:00Z'),
       '2026-06-01T10:00:40Z',
-      { kind: 'in', ms: 180_000 },
+      { kind: 'at', time: '2026-06-01T10:03:00Z' },
+    ],
+    [
+      'the sentence says it itself',
+      anAppliance({
+        decision: decided({ code: 'min-on', figures: { until: '2026-06-01T10:03:00Z' } }, '2026-06-01T10:03:00Z'),
+      }),
+      '2026-06-01T10:00:40Z',
+      { kind: 'none' },
     ],
     ['far away', at('2026-06-01T18:00:00Z'), null, { kind: 'at', time: '2026-06-01T18:00:00Z' }],
     ['overdue', at('2026-06-01T09:59:00Z'), null, { kind: 'soon' }],

@@ -1,6 +1,7 @@
 import { type Appliance, automaticModes } from '#shared/model/appliance.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import { namesNextTime } from '../../../lib/sentence-variant.ts';
 
 /** Below this power an appliance that is on is in standby, W. */
 const STANDBY_W = 30;
@@ -86,24 +87,22 @@ export const headlineOf = (appliance: Appliance, nowMs: number): Headline => {
   return on ? whileOn(appliance) : whileOff(appliance);
 };
 
-/** What is known about the next change. */
+/** When an appliance can change next; a time, or at any moment. */
 export type NextLook =
   | { readonly kind: 'none' }
   | { readonly kind: 'soon' }
-  | { readonly kind: 'in'; readonly ms: number }
   | { readonly kind: 'at'; readonly time: string };
-
-const AT_FROM_MS = 10 * 60_000;
 
 /**
  * When an appliance can change next: not before its decision allows it, and only at a control run.
  * @param nextRunAt when the site's next control run is due
+ * @returns `none` too where the decision's own sentence says when
  */
 export const nextLookOf = (appliance: Appliance, nextRunAt: string | null, nowMs: number): NextLook => {
-  const from = appliance.decision?.nextChangeAt ?? null;
-  if (from === null || appliance.mode === 'MANUAL') return { kind: 'none' };
+  const { decision, mode } = appliance;
+  const from = decision?.nextChangeAt ?? null;
+  if (decision === null || from === null || mode === 'MANUAL' || namesNextTime(decision.reason))
+    return { kind: 'none' };
   const next = nextRunAt !== null && Date.parse(nextRunAt) > Date.parse(from) ? nextRunAt : from;
-  const ms = Date.parse(next) - nowMs;
-  if (ms <= 0) return { kind: 'soon' };
-  return ms >= AT_FROM_MS ? { kind: 'at', time: next } : { kind: 'in', ms };
+  return Date.parse(next) <= nowMs ? { kind: 'soon' } : { kind: 'at', time: next };
 };

@@ -1,0 +1,89 @@
+import type { ApplianceKind } from '#shared/model/appliance.ts';
+import { type Reason, type ReasonUnit, reasonFigures } from '#shared/model/reason.ts';
+import type { texts } from '../i18n/en/app.ts';
+import { shownEnergyWh, shownPowerW } from './format.ts';
+
+export type SentenceVariant = keyof typeof texts.variants;
+
+/** A surplus that is short of the power by less than this share is called enough. */
+const NEARLY = 0.05;
+
+/** Times at which something happens next; `since` is past by its meaning. */
+const nextTimes = (reason: Reason): string[] => {
+  const units: Readonly<Record<string, ReasonUnit>> = reasonFigures[reason.code];
+  return Object.entries<string | number>(reason.figures).flatMap(([name, value]) =>
+    units[name] === 'time' && name !== 'since' ? [String(value)] : [],
+  );
+};
+
+/** Does a reason's sentence say itself when something happens next? */
+export const namesNextTime = (reason: Reason): boolean => nextTimes(reason).length > 0;
+
+const isOver = (reason: Reason, nowMs: number): boolean => nextTimes(reason).some((time) => Date.parse(time) <= nowMs);
+
+const chargingVariant = (haveW: number, powerW: number, plug: boolean): SentenceVariant | null => {
+  if (haveW > powerW) return plug ? 'charging-sun-plug' : null;
+  if (haveW >= powerW * (1 - NEARLY)) return plug ? 'charging-sun-equal-plug' : 'charging-sun-equal';
+  return haveW <= 0 ? 'charging-sun-zero' : 'charging-sun-lower';
+};
+
+/** Surplus against what is needed, in shown watts. */
+const compared = <C extends 'waiting-surplus' | 'stopping-cloud'>(
+  code: C,
+  haveW: number,
+  needW: number,
+): `${C}-zero` | `${C}-equal` | null => {
+  if (haveW <= 0) return `${code}-zero`;
+  return haveW >= needW ? `${code}-equal` : null;
+};
+
+/**
+ * What is to be said instead of a reason's usual sentence, so that it never contradicts its own figures. Judged by the
+ * figures as they are shown, not as they are: 1,380 and 1,384 W are both "1.38 kW".
+ * @param kind of the appliance; null if it no longer exists
+ * @returns null where the usual sentence is true
+ */
+export const variantOf = (reason: Reason, kind: ApplianceKind | null, nowMs: number): SentenceVariant | null => {
+  if (isOver(reason, nowMs)) return reason.code === 'vendor-limit' ? 'vendor-limit-past' : 'due';
+  const plug = kind === 'plug' || kind === null;
+  switch (reason.code) {
+    case 'waiting-surplus':
+    case 'stopping-cloud':
+      return compared(reason.code, shownPowerW(reason.figures.haveW), shownPowerW(reason.figures.needW));
+    case 'waiting-calm':
+      return shownPowerW(reason.figures.swingW) <= 0 ? 'waiting-surplus-equal' : null;
+    case 'starting-sun':
+      return shownPowerW(reason.figures.haveW) < shownPowerW(reason.figures.powerW) ? 'starting-sun-lower' : null;
+    case 'charging-sun':
+      return chargingVariant(shownPowerW(reason.figures.haveW), shownPowerW(reason.figures.powerW), plug);
+    case 'holding-minimum':
+      if (shownPowerW(reason.figures.gapW) <= 0) return 'holding-minimum-zero';
+      return shownPowerW(reason.figures.stopW) <= 0 ? 'holding-minimum-open' : null;
+    case 'priority':
+      return shownPowerW(reason.figures.powerW) <= 0 ? 'priority-zero' : null;
+    case 'battery-first':
+      return Math.round(reason.figures.socPercent) >= Math.round(reason.figures.targetPercent)
+        ? 'battery-first-equal'
+        : null;
+    case 'battery-sunset':
+      if (shownEnergyWh(reason.figures.missingWh) <= 0) return 'battery-sunset-zero';
+      return shownEnergyWh(reason.figures.expectedWh) <= 0 ? 'battery-sunset-dark' : null;
+    case 'battery-helps':
+      return Math.round(reason.figures.socPercent) <= Math.round(reason.figures.abovePercent)
+        ? 'battery-helps-equal'
+        : null;
+    case 'soc-map-on':
+    case 'soc-map-off':
+      return Math.round(reason.figures.socPercent) < Math.round(reason.figures.abovePercent)
+        ? `${reason.code}-lower`
+        : null;
+    case 'soc-map-below':
+      return Math.round(reason.figures.socPercent) >= Math.round(reason.figures.fromPercent)
+        ? 'soc-map-below-equal'
+        : null;
+    case 'forced-on':
+      return plug ? 'forced-on-plug' : null;
+    default:
+      return null;
+  }
+};
