@@ -51,16 +51,22 @@ const ONE_DECIMAL_WH = 1000;
 
 const energyDecimals = (energyWh: number): number => (Math.abs(energyWh) < ONE_DECIMAL_WH ? 2 : 1);
 
+/** The smallest difference that is shown of an energy of this size, Wh. */
+export const energyStepWh = (energyWh: number): number => 1000 / 10 ** energyDecimals(energyWh);
+
 /** An energy as {@link formatEnergy} shows it, Wh. */
 export const shownEnergyWh = (energyWh: number): number => {
-  const stepWh = 1000 / 10 ** energyDecimals(energyWh);
+  const stepWh = energyStepWh(energyWh);
   return Math.round(energyWh / stepWh) * stepWh;
 };
 
-/** Energy in kWh: one decimal, two below 1 kWh. */
-export const formatEnergy = (energyWh: number | null, locale: Locale): string => {
+/**
+ * Energy in kWh: one decimal, two below 1 kWh.
+ * @param likeWh the energy whose decimals are taken: the total's for its parts
+ */
+export const formatEnergy = (energyWh: number | null, locale: Locale, likeWh = energyWh): string => {
   if (energyWh === null) return UNKNOWN;
-  const decimals = energyDecimals(energyWh);
+  const decimals = energyDecimals(likeWh ?? energyWh);
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return `${numberFormat(locale, options).format(energyWh / 1000)}${NBSP}kWh`;
 };

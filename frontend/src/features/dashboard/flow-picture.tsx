@@ -7,6 +7,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import { applianceIcons, energyIcons } from '../../components/energy-icons.tsx';
 import { formatPercent, formatPower } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { batteryDirection, gridDirection } from './model/direction.ts';
 import {
   DOTS,
   dotPeriodS,
@@ -14,12 +15,13 @@ import {
   type FlowLine,
   flowAppliances,
   flowLines,
+  gridColor,
   linePath,
   type Place,
   placeOnWay,
   places,
 } from './model/flow.ts';
-import { gridDirection, type HomeNow } from './model/home-now.ts';
+import type { HomeNow } from './model/home-now.ts';
 
 const NODE_PX = 60;
 const DOT_PX = 6;
@@ -153,6 +155,7 @@ export const FlowPicture = ({ home, appliances, nowMs, drawn, dots }: FlowPictur
   const lines = flowLines(home, nodes);
   const magnitude = (powerW: number | null): string => formatPower(powerW === null ? null : Math.abs(powerW), locale);
   const direction = gridDirection(home.gridPowerW);
+  const batteryIs = batteryDirection(home.batteryPowerW);
   const { sun: Sun, grid: Grid, battery: Battery, house: House } = energyIcons;
   return (
     <Box
@@ -191,7 +194,7 @@ export const FlowPicture = ({ home, appliances, nowMs, drawn, dots }: FlowPictur
           />
           <Node
             place={places.grid}
-            color={direction === 'feedIn' ? 'energy.feedIn' : 'energy.gridImport'}
+            color={`energy.${gridColor(home.gridPowerW)}`}
             icon={<Grid />}
             name={t(`now.${direction ?? 'grid'}`)}
             figure={magnitude(home.gridPowerW)}
@@ -205,9 +208,7 @@ export const FlowPicture = ({ home, appliances, nowMs, drawn, dots }: FlowPictur
               name={t('now.battery', { soc: formatPercent(home.batterySocPercent, locale) })}
               figure={magnitude(home.batteryPowerW)}
               note={
-                home.batteryPowerW === null || Math.round(home.batteryPowerW) === 0
-                  ? null
-                  : t(home.batteryPowerW > 0 ? 'now.batteryCharging' : 'now.batteryGiving')
+                batteryIs === null ? null : t(batteryIs === 'charging' ? 'now.batteryCharging' : 'now.batteryGiving')
               }
               side="below"
             />

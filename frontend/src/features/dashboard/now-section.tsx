@@ -13,15 +13,10 @@ import { formatPercent, formatPower, formatTime } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { FlowPicture } from './flow-picture.tsx';
-import { type HomeNow, homeNow, type Supply, supplyNow } from './model/home-now.ts';
+import { type HomeNow, homeNow, type Supply, sunNow, supplyNow } from './model/home-now.ts';
 import { pastSince } from './model/source.ts';
 import { SupplyBar } from './supply-bar.tsx';
 import { useSources } from './use-sources.ts';
-
-/** PV shares at which the headline changes. */
-const ALL = 0.99;
-const MOST = 0.5;
-const SOME = 0.03;
 
 /** The picture changes with new data; time alone only makes it past, after minutes. */
 const NOW_TICK_MS = 5_000;
@@ -30,22 +25,20 @@ const NOW_TICK_MS = 5_000;
 const useHeadline = (home: HomeNow, supply: Supply | null, pastTime: string | null): string => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  if (supply === null || supply.sunShare === null) return t('now.headline.unknown');
-  const percent = formatPercent(supply.sunShare * 100, locale);
+  const sun = supply === null ? null : sunNow(supply);
+  if (sun === null) return t('now.headline.unknown');
+  const percent = formatPercent(sun.percent, locale);
   const spare = home.gridPowerW === null ? 0 : -home.gridPowerW;
   if (pastTime !== null) {
     const time = pastTime;
-    if (supply.sunShare < SOME) return t('now.past.none', { time });
-    if (supply.sunShare < ALL) return t('now.past.some', { time, percent });
+    if (sun.amount === 'none') return t('now.past.none', { time });
+    if (sun.amount !== 'all') return t('now.past.some', { time, percent });
     return spare >= 100
       ? t('now.past.allAndMore', { time, power: formatPower(spare, locale) })
       : t('now.past.all', { time });
   }
-  if (supply.sunShare >= ALL) {
-    return spare >= 100 ? t('now.headline.allAndMore', { power: formatPower(spare, locale) }) : t('now.headline.all');
-  }
-  if (supply.sunShare >= MOST) return t('now.headline.most', { percent });
-  return supply.sunShare >= SOME ? t('now.headline.some', { percent }) : t('now.headline.none');
+  if (sun.amount === 'all' && spare >= 100) return t('now.headline.allAndMore', { power: formatPower(spare, locale) });
+  return t(`now.headline.${sun.amount}`, { percent });
 };
 
 interface NowSectionProps {

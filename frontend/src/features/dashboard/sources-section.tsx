@@ -23,10 +23,12 @@ import { formatEvery, formatPercent, formatPower, formatTime } from '../../lib/f
 import { paths } from '../../lib/paths.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { batteryDirection, gridDirection } from './model/direction.ts';
 import { askedSince, type Source, type SourceState } from './model/source.ts';
 import { useSources } from './use-sources.ts';
 
-const negative = (powerW: number | null): boolean => powerW !== null && Math.round(powerW) < 0;
+const gridKeys = { import: 'grid', feedIn: 'feedIn', still: 'gridStill' } as const;
+const batteryKeys = { charging: 'battery', giving: 'batteryGiving', still: 'batteryStill' } as const;
 
 const Values = ({ reading }: { readonly reading: SensorReading }) => {
   const { t } = useTranslation('app');
@@ -36,13 +38,13 @@ const Values = ({ reading }: { readonly reading: SensorReading }) => {
   const values = [
     { key: 'pv', value: reading.pvPowerW, text: formatPower(reading.pvPowerW, locale) },
     {
-      key: negative(reading.gridPowerW) ? 'feedIn' : 'grid',
+      key: gridKeys[gridDirection(reading.gridPowerW) ?? 'still'],
       value: reading.gridPowerW,
       text: size(reading.gridPowerW),
     },
     { key: 'consumption', value: reading.consumptionPowerW, text: formatPower(reading.consumptionPowerW, locale) },
     {
-      key: negative(reading.batteryPowerW) ? 'batteryGiving' : 'battery',
+      key: batteryKeys[batteryDirection(reading.batteryPowerW) ?? 'still'],
       value: reading.batteryPowerW,
       text: size(reading.batteryPowerW),
     },

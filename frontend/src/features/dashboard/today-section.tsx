@@ -11,13 +11,13 @@ import { Figures } from '../../components/figures.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { Section } from '../../components/section.tsx';
 import { errorMessage } from '../../lib/error-text.ts';
-import { formatEnergy, formatEuro, formatPercent, UNKNOWN } from '../../lib/format.ts';
+import { formatEnergy, formatEuro, formatPercent } from '../../lib/format.ts';
 import { daysQuery } from '../../lib/queries/days.ts';
 import { savedEur } from '../../lib/saved-money.ts';
 import { zoneDate } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { sunShareOf } from './model/today.ts';
+import { shownUse } from './model/today.ts';
 
 const RADIUS = 42;
 const ROUND = 2 * Math.PI * RADIUS;
@@ -54,18 +54,18 @@ const coverageComplete = 0.9;
 const TodayFigures = ({ today, account }: { readonly today: DayTotals; readonly account: Account }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  // Rounded down: 100 % means all of it was PV.
-  const sunShare = sunShareOf(today);
-  const share = sunShare === null ? UNKNOWN : formatPercent(Math.floor(sunShare * 100), locale);
+  const use = shownUse(today);
+  const share = formatPercent(use?.sunPercent ?? null, locale);
   const saved = savedEur(today, account.settings);
   if (today.appliancesWh === null && today.pvWh === null && today.importWh === null)
     return <Typography color="textSecondary">{t('today.unknown')}</Typography>;
   // The sources count only if the total is known.
-  const taken = (energyWh: number): string => (today.appliancesWh === null ? UNKNOWN : formatEnergy(energyWh, locale));
+  const none = today.appliancesWh === null ? null : 0;
+  const taken = (energyWh: number | undefined): string => formatEnergy(energyWh ?? none, locale, use?.totalWh);
   const figures = [
-    { label: t('today.sun'), value: taken(today.sunWh) },
-    { label: t('today.grid'), value: taken(today.gridWh) },
-    ...(today.batteryWh > 0 ? [{ label: t('today.battery'), value: formatEnergy(today.batteryWh, locale) }] : []),
+    { label: t('today.sun'), value: taken(use?.sunWh) },
+    { label: t('today.grid'), value: taken(use?.gridWh) },
+    ...((use?.batteryWh ?? 0) > 0 ? [{ label: t('today.battery'), value: taken(use?.batteryWh) }] : []),
     { label: t('today.pv'), value: formatEnergy(today.pvWh, locale) },
     { label: t('today.feedIn'), value: formatEnergy(today.feedInWh, locale) },
     { label: t('today.import'), value: formatEnergy(today.importWh, locale) },
@@ -73,16 +73,16 @@ const TodayFigures = ({ today, account }: { readonly today: DayTotals; readonly 
   return (
     <Stack spacing={2}>
       <Stack direction="row" spacing={2.5} sx={{ alignItems: 'center' }}>
-        <ShareRing share={sunShare} text={share} />
+        <ShareRing share={use === null ? null : use.sunPercent / 100} text={share} />
         <Box>
           <Typography sx={{ fontWeight: 700 }}>
-            {sunShare === null
+            {use === null
               ? t(today.appliancesWh === null ? 'today.noAppliance' : 'today.nothingTaken')
               : t('today.share')}
           </Typography>
-          {sunShare !== null && (
+          {use !== null && (
             <Typography variant="body2" color="textSecondary">
-              {t('today.ofEnergy', { energy: formatEnergy(today.appliancesWh, locale) })}
+              {t('today.ofEnergy', { energy: formatEnergy(use.totalWh, locale) })}
             </Typography>
           )}
           {saved >= 0.01 && (

@@ -1,9 +1,8 @@
 import type { Appliance } from '#shared/model/appliance.ts';
 import { livePowerW } from './appliance-state.ts';
+import { flows, gridDirection } from './direction.ts';
 import type { HomeNow } from './home-now.ts';
 
-/** Powers below this are meter noise: nothing flows. W. */
-const STILL_W = 15;
 /** Maximum number of appliances with their own node; one more node stands for the rest. */
 const MAX_APPLIANCES = 3;
 
@@ -69,12 +68,15 @@ export const flowAppliances = (appliances: readonly Appliance[], nowMs: number):
   return [...nodes, { key: 'rest', appliance: null, count: rest.length, powerW, place: at(own.length) }];
 };
 
+/** Colour of the grid's line and node: the import's while it is balanced. */
+export const gridColor = (gridPowerW: number | null): 'gridImport' | 'feedIn' =>
+  gridDirection(gridPowerW) === 'feedIn' ? 'feedIn' : 'gridImport';
+
 export const flowLines = (home: HomeNow, appliances: readonly FlowAppliance[]): FlowLine[] => {
   const { grid, house, sun, battery } = places;
-  const feedsIn = home.gridPowerW !== null && home.gridPowerW < 0;
   return [
     { key: 'sun', from: sun, to: house, powerW: home.pvPowerW, color: 'sun' },
-    { key: 'grid', from: grid, to: house, powerW: home.gridPowerW, color: feedsIn ? 'feedIn' : 'gridImport' },
+    { key: 'grid', from: grid, to: house, powerW: home.gridPowerW, color: gridColor(home.gridPowerW) },
     ...(home.hasBattery
       ? [{ key: 'battery', from: house, to: battery, powerW: home.batteryPowerW, color: 'battery' as const }]
       : []),
@@ -100,7 +102,7 @@ export const DOTS = 7;
  * Seconds in which a dot covers the distance between two dots: less with more power; null when nothing moves.
  */
 export const dotPeriodS = (powerW: number | null): number | null => {
-  if (powerW === null || Math.abs(powerW) < STILL_W) return null;
+  if (!flows(powerW)) return null;
   const share = Math.sqrt(Math.min(1, Math.abs(powerW) / FULL_W));
   return Math.round((SLOWEST_S - (SLOWEST_S - FASTEST_S) * share) * 100) / 100;
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SensorReading } from '#shared/model/reading.ts';
 import { anAppliance, aReading, aSensor } from '../../../lib/testing/samples.ts';
-import { freshnessOf, gridDirection, homeNow, supplyNow } from './home-now.ts';
+import { freshnessOf, homeNow, sunNow, supplyNow } from './home-now.ts';
 
 const nowMs = Date.parse('2026-06-01T10:00:00Z');
 const fresh = '2026-06-01T09:59:48Z';
@@ -101,13 +101,12 @@ test.each([
 );
 
 test.each([
-  [null, null],
-  [-29.9, null],
-  [-0.4, null],
-  [0, null],
-  [29.9, null],
-  [30, 'import'],
-  [-30, 'feedIn'],
-] as const)('a grid of %s W is named %s: around zero it does not flip', (gridPowerW, expected) => {
-  expect(gridDirection(gridPowerW)).toBe(expected);
+  ['a house on sun, the meter swings', { pvPowerW: 300, gridPowerW: 12, consumptionPowerW: 312 }, 'all', 96],
+  ['a car charges, 70 W are imported', { pvPowerW: 7000, gridPowerW: 70, consumptionPowerW: 7070 }, 'most', 99],
+  ['nothing but sun', { pvPowerW: 7000, gridPowerW: -10, consumptionPowerW: 6990 }, 'all', 100],
+  ['a battery helps', { pvPowerW: 500, gridPowerW: 0, batteryPowerW: -1500, consumptionPowerW: 2000 }, 'some', 25],
+  ['mostly grid', { pvPowerW: 20, gridPowerW: 1980, consumptionPowerW: 2000 }, 'none', 1],
+] as const)('%s: %o is said as %s', (_name, known, amount, percent) => {
+  const supply = supplyNow(homeNow([sensor(known)], [], nowMs));
+  expect(supply === null ? null : sunNow(supply)).toEqual({ amount, percent });
 });

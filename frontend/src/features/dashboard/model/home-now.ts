@@ -4,6 +4,7 @@ import type { Sensor } from '#shared/model/sensor.ts';
 import { oldAfterMs } from '#shared/old.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { livePowerW } from './appliance-state.ts';
+import { flows } from './direction.ts';
 
 /** Older figures do not count as current: they are unknown. */
 const DEAD_MS = HOUR_MS;
@@ -100,15 +101,6 @@ export const homeNow = (sensors: readonly Sensor[], appliances: readonly Applian
   };
 };
 
-/** Grid power up to which neither import nor export is named, W: a balanced meter swings around zero. */
-const BALANCED_W = 30;
-
-/** Direction of grid power; null while it is unknown or balanced. */
-export const gridDirection = (gridPowerW: number | null): 'import' | 'feedIn' | null => {
-  if (gridPowerW === null || Math.abs(gridPowerW) < BALANCED_W) return null;
-  return gridPowerW < 0 ? 'feedIn' : 'import';
-};
-
 /** Sources of house and appliances, W each; null if unknown. */
 export interface Supply {
   readonly pvW: number;
@@ -125,4 +117,25 @@ export const supplyNow = ({ consumptionPowerW, gridPowerW, batteryPowerW, hasBat
   const batteryW = Math.min(consumptionPowerW - gridW, Math.max(0, -(batteryPowerW ?? 0)));
   const pvW = consumptionPowerW - gridW - batteryW;
   return { pvW, batteryW, gridW, sunShare: consumptionPowerW > 0 ? pvW / consumptionPowerW : null };
+};
+
+/** PV shares at which the headline changes. */
+const MOST = 0.5;
+const SOME = 0.03;
+
+/**
+ * How much of what is drawn is PV. `all` only while neither grid nor battery is said to give anything, whatever the
+ * share: 70 W of import are 1 % of a charging car, and named beside it.
+ * @returns null while nothing is drawn; percent is rounded down, so that 100 means all
+ */
+export const sunNow = ({
+  batteryW,
+  gridW,
+  sunShare,
+}: Supply): { readonly amount: 'all' | 'most' | 'some' | 'none'; readonly percent: number } | null => {
+  if (sunShare === null) return null;
+  const percent = Math.floor(sunShare * 100);
+  if (sunShare < SOME) return { amount: 'none', percent };
+  if (sunShare < MOST) return { amount: 'some', percent };
+  return { amount: flows(gridW) || flows(batteryW) ? 'most' : 'all', percent };
 };

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { batteryDirection, gridDirection } from './direction.ts';
+import { dotPeriodS, gridColor } from './flow.ts';
+
+test.each([
+  [null, null, null],
+  [-29.9, null, null],
+  [-0.4, null, null],
+  [0, null, null],
+  [29.9, null, null],
+  [30, 'import', 'charging'],
+  [-30, 'feedIn', 'giving'],
+] as const)('a power of %s W is named %s, %s: around zero it does not flip', (powerW, grid, battery) => {
+  expect(gridDirection(powerW)).toBe(grid);
+  expect(batteryDirection(powerW)).toBe(battery);
+  expect(gridColor(powerW)).toBe(grid === 'feedIn' ? 'feedIn' : 'gridImport');
+  expect(dotPeriodS(powerW) === null).toBe(grid === null);
+});
