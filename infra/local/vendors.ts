@@ -1,6 +1,7 @@
 import type { SimulatedHome, Simulator, SimulatorSample } from '#functions/integrations/simulated-home.ts';
 import { type SimulatedVendor, simulators } from '#functions/integrations/simulators.ts';
 import { CHARGER_ID } from './home/home.ts';
+import { spareCharger, withSpareCharger } from './home/spare-charger.ts';
 
 export type SimulatedService = keyof typeof simulators;
 const vendors = Object.entries(simulators) as [SimulatedService, SimulatedVendor][];
@@ -25,14 +26,24 @@ export const vendorApps = (): Readonly<Record<string, Readonly<Record<string, st
 
 const newcomerOf = ({ newcomer }: SimulatorSample): Readonly<Record<string, string>> => newcomer ?? {};
 
+/** Accounts besides those of the demo home, by service. */
+const otherAccounts: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
+  'go-e-v3': [spareCharger],
+};
+
 /** All simulators over one home, by service. */
-export const createVendors = (home: SimulatedHome): ReadonlyMap<string, Simulator> =>
-  new Map(
+export const createVendors = (home: SimulatedHome): ReadonlyMap<string, Simulator> => {
+  const whole = withSpareCharger(home);
+  return new Map(
     vendors.map(([service, { createSimulator, sample }]) => [
       service,
-      createSimulator(home, [{ ...sample.app, ...newcomerOf(sample), ...vendorAccounts[service] }]),
+      createSimulator(whole, [
+        { ...sample.app, ...newcomerOf(sample), ...vendorAccounts[service] },
+        ...(otherAccounts[service] ?? []),
+      ]),
     ]),
   );
+};
 
 /** Passes a request to its simulator without the path prefix; null when it is for none. */
 export const vendorRequest = (vendors: ReadonlyMap<string, Simulator>, request: Request): Promise<Response> | null => {

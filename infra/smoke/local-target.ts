@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { createClient } from '#shared/contract/client.ts';
+import { spareCharger } from '../local/home/spare-charger.ts';
 import type { Target, Tester, TestLink } from './target.ts';
-
-/** Service whose simulated charger is linked. */
-const CHARGER = 'go-e-v3';
 
 const json = async (url: string): Promise<unknown> => {
   const response = await fetch(url);
@@ -13,7 +11,6 @@ const json = async (url: string): Promise<unknown> => {
 };
 
 const outboxSchema = z.array(z.object({ to: z.string(), text: z.string().optional() }));
-const accountsSchema = z.record(z.string(), z.record(z.string(), z.string()));
 
 /** Signs a new user up as the pages do, with the code from the outbox. */
 const signUp = async (url: string, homeUrl: string): Promise<Tester> => {
@@ -38,15 +35,12 @@ const startTrial = async (page: string): Promise<void> => {
   if (status !== 303) throw new Error(`the payment page answered ${status}`);
 };
 
-/** The product that `npm start` runs: a user of its own, a trial of PREMIUM, and the simulated charger. */
+/** The product that `npm start` runs: a user of its own, a trial of PREMIUM, and a charger that the demo home does not use. */
 export const localTarget = (url: string, homeUrl: string): Target => ({
   name: 'local product',
   url,
   now: null,
   tester: () => signUp(url, homeUrl),
-  link: async (): Promise<TestLink | null> => {
-    const fields = accountsSchema.parse(await json(`${homeUrl}/accounts`))[CHARGER];
-    return fields === undefined ? null : { service: CHARGER, fields };
-  },
+  link: async (): Promise<TestLink> => ({ service: 'go-e-v3', fields: spareCharger }),
   checkOut: startTrial,
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEMO } from '#infra/local/seed.ts';
 import type { LocalProduct } from '#infra/local/start.ts';
 import { localTarget } from '#infra/smoke/local-target.ts';
@@ -54,6 +54,11 @@ describe('the smoke test', () => {
     const outcomes = await run(local());
     expect(resultsOf(outcomes)).toEqual([...flow, 'delete site', 'delete user'].map((step) => `${step} passed`));
     await nothingLeft();
+    // Whoever tries the product out finds the demo as it was.
+    const endedAt = new Date(product.clock.now()).toISOString();
+    const decided = async () => (await demo.appliance('charger')).decision;
+    await vi.waitUntil(async () => ((await decided())?.time ?? '') > endedAt, { timeout: 20_000, interval: 200 });
+    expect((await decided())?.reason.code).not.toMatch(/^foreign-change/);
   });
 
   test('as a prepared user without a device says what it could not try, and deletes its free site', async () => {
