@@ -2,7 +2,9 @@ import {
   DeleteTableCommand,
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
+  DescribeTimeToLiveCommand,
   DynamoDBClient,
+  ListTagsOfResourceCommand,
   RestoreTableToPointInTimeCommand,
   UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb';
@@ -130,6 +132,45 @@ describe('a drill', () => {
       TargetTableName: 'sunward-table-drill',
       RestoreDateTime: new Date('2026-05-31T12:00:00Z'),
     });
+  });
+});
+
+describe('the key of the restored table', () => {
+  const OWN = 'arn:aws:kms:eu-central-1:1:key/own';
+  const other = 'arn:aws:kms:eu-central-1:1:key/other';
+  const encrypted = (KMSMasterKeyArn: string) => ({
+    SSEDescription: { Status: 'ENABLED' as const, SSEType: 'KMS' as const, KMSMasterKeyArn },
+  });
+  /** What the drill asks for, between tables with these keys; null: DynamoDB's own. */
+  const asked = async (source: string | null, target: string | null) => {
+    const keyed = (key: string | null) => (key === null ? {} : encrypted(key));
+    dynamo
+      .on(DescribeTableCommand, { TableName: 'sunward-table' })
+      .resolves({ Table: { TableArn: SOURCE_ARN, ...keyed(source) } });
+    targetIs({ TableStatus: 'ACTIVE', RestoreSummary: restored(SOURCE_ARN), ...keyed(target) });
+    dynamo.on(UpdateTableCommand).callsFake(() => {
+      targetIs({ TableStatus: 'ACTIVE', RestoreSummary: restored(SOURCE_ARN), ...keyed(source) });
+      return {};
+    });
+    dynamo.on(DescribeTimeToLiveCommand).resolves({});
+    dynamo.on(ListTagsOfResourceCommand).resolves({});
+    const complete = (await run()).find(({ step }) => step === 'complete');
+    const updates = dynamo.commandCalls(UpdateTableCommand).map(({ args }) => args[0].input);
+    return { ...complete, updates };
+  };
+
+  test.each([
+    [OWN, null, { Enabled: true, SSEType: 'KMS', KMSMasterKeyId: OWN }],
+    [OWN, other, { Enabled: true, SSEType: 'KMS', KMSMasterKeyId: OWN }],
+    [null, other, { Enabled: false }],
+  ])('becomes %s where it was %s', async (source, target, SSESpecification) => {
+    const { result, detail, updates } = await asked(source, target);
+    expect([result, detail]).toEqual(['passed', 'encryption']);
+    expect(updates).toEqual([{ TableName: 'sunward-table-drill', SSESpecification }]);
+  });
+
+  test.each([OWN, null])('stays where it is the same: %s', async (key) => {
+    expect(await asked(key, key)).toMatchObject({ result: 'passed', detail: 'was complete', updates: [] });
   });
 });
 

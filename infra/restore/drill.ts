@@ -114,6 +114,23 @@ const untilActive = async (drill: Drill): Promise<string> => {
   return `${drill.target} is active`;
 };
 
+/** The KMS key that a table is encrypted with; null: DynamoDB's own, which every table has by default. */
+const keyOf = (table: TableDescription | null): string | null => {
+  const { Status, KMSMasterKeyArn } = table?.SSEDescription ?? {};
+  return Status === 'ENABLED' || Status === 'UPDATING' ? (KMSMasterKeyArn ?? null) : null;
+};
+
+/** Encrypts the new table with the key of the other. @returns false: it was */
+const sameKey = async (drill: Drill, from: TableDescription | null, to: TableDescription | null): Promise<boolean> => {
+  const key = keyOf(from);
+  if (keyOf(to) === key) return false;
+  const SSESpecification =
+    key === null ? { Enabled: false } : { Enabled: true, SSEType: 'KMS' as const, KMSMasterKeyId: key };
+  await drill.client.send(new UpdateTableCommand({ TableName: drill.target, SSESpecification }));
+  await waitFor(drill, (table) => keyOf(table) === key && table?.SSEDescription?.Status !== 'UPDATING');
+  return true;
+};
+
 /** What a restore does not bring along. */
 const complete = async (drill: Drill): Promise<string> => {
   const { client, source, target } = drill;
@@ -121,6 +138,7 @@ const complete = async (drill: Drill): Promise<string> => {
   const done: string[] = [];
   const ttl = async (name: string) =>
     (await client.send(new DescribeTimeToLiveCommand({ TableName: name }))).TimeToLiveDescription;
+  if (await sameKey(drill, from, to)) done.push('encryption');
   const AttributeName = (await ttl(source))?.AttributeName;
   const expires = (await ttl(target))?.TimeToLiveStatus;
   if (AttributeName !== undefined && expires !== 'ENABLED' && expires !== 'ENABLING') {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
@@ -66,11 +66,14 @@ describe('the page router at CloudFront', () => {
     },
   );
 
-  it.each([
-    ['page', '/app.html'],
-    ['file', '/assets/index-abc123.js'],
-  ])('changes the address of a whole %s request of CloudFront, and nothing else', (kind, uri) => {
-    const event = JSON.parse(readFileSync(join(repositoryRoot, `events/cloudfront/${kind}-request.json`), 'utf8'));
+  const events = join(repositoryRoot, 'events/cloudfront');
+  const routedTo = new Map([
+    ['page-request.json', '/app.html'],
+    ['file-request.json', '/assets/index-abc123.js'],
+  ]);
+  it.each(readdirSync(events))('changes the address of the whole request in %s, and nothing else', (name) => {
+    const event = JSON.parse(readFileSync(join(events, name), 'utf8'));
+    const uri = routedTo.get(name) ?? expect.fail('say where it is routed to');
     const routed = runInNewContext(`${pageRouterSource()};handler(event)`, { event: structuredClone(event) });
     expect(routed).toEqual({ ...event.request, uri });
   });
