@@ -3,6 +3,7 @@ import type { TokenSet } from '#functions/integrations/port.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { CredentialsChanges, StoredCredentials, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { fault } from '#shared/faults.ts';
 import type { Manifest } from '#shared/integration.ts';
 import type { Account } from '#shared/model/account.ts';
 import { MAX_LINKS } from '#shared/model/credentials.ts';
@@ -32,11 +33,13 @@ export const serviceAllowed = (
  */
 export const linkableService = (deps: Pick<Deps, 'services'>, site: StoredSite, service: string): Manifest => {
   const manifest = deps.services.manifest(service);
-  if (!manifest) throw new ApiError('unknown_service', { messages: ['service: is not known'] });
+  if (!manifest) throw new ApiError('unknown_service', { faults: [fault('service', 'unknown')] });
   if (!serviceAllowed(site.account, manifest)) {
-    const holding = plansWith(manifest.planRequired).join(' or ');
+    const plans = plansWith(manifest.planRequired);
     throw new ApiError('plan_required', {
-      messages: [`service: is in ${holding === '' ? 'no plan, but sold beside them' : `the plan ${holding}`}`],
+      faults: [
+        plans.length === 0 ? fault('service', 'service_not_sold') : fault('service', 'service_not_in_plan', { plans }),
+      ],
     });
   }
   return manifest;

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { Deps } from '#functions/deps.ts';
-import { fieldMessages } from '#functions/http/request.ts';
 import type { RunReason } from '#functions/parts/control.ts';
 import type { StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { faultsOf } from '#shared/issue-faults.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { siteIntervalMinutes } from '#shared/plans.ts';
 
@@ -49,9 +49,10 @@ export const mergeSettings = <S extends z.ZodObject>(
   base: z.output<S>,
   changes: Readonly<Record<string, unknown>> | undefined,
 ): z.output<S> => {
-  const parsed = schema.safeParse({ ...base, ...changes });
+  const whole = { ...base, ...changes };
+  const parsed = schema.safeParse(whole);
   if (parsed.success) return parsed.data;
-  throw new ApiError('invalid_request', { messages: fieldMessages(parsed.error, ['settings']) });
+  throw new ApiError('invalid_request', { faults: faultsOf(parsed.error, whole, ['settings']) });
 };
 
 const ATTEMPTS = 4;

@@ -5,6 +5,7 @@ import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
 import { withTimeout } from '#functions/platform/timeout.ts';
 import type { StoredCredentials } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { fault } from '#shared/faults.ts';
 import type { Device } from '#shared/model/credentials.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
@@ -64,7 +65,7 @@ export const credentialsOfBody = async (
 ): Promise<StoredCredentials> => {
   const credentials = await deps.storage.credentials.get(accountId, credentialsId);
   if (credentials) return credentials;
-  throw new ApiError('invalid_request', { messages: ['credentialsId: is not one of this site'] });
+  throw new ApiError('invalid_request', { faults: [fault('credentialsId', 'other_site')] });
 };
 
 /** @throws VendorError */
@@ -87,6 +88,6 @@ export const deviceOf = async (
 ): Promise<Device> => {
   const devices = await devicesOf(deps, credentials, deadline);
   const device = devices.find((each) => each.kind === kind && each.deviceId === deviceId);
-  if (!device) throw new ApiError('unknown_device', { messages: ['deviceId: is not on this account'] });
+  if (!device) throw new ApiError('unknown_device', { faults: [fault('deviceId', 'device_missing')] });
   return device;
 };

@@ -7,8 +7,10 @@ import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import { storageBusyIn } from '#functions/storage/table/busy.ts';
 import { ApiError, type ErrorCode, type ErrorEnvelope, errorTable } from '#shared/contract/errors.ts';
 import { statusNames } from '#shared/contract/status-names.ts';
+import { type Fault, faultMessage, type SentFault } from '#shared/faults.ts';
+import { faultsOf } from '#shared/issue-faults.ts';
 import { callerOf } from './caller.ts';
-import { fieldMessages, type HttpEvent } from './request.ts';
+import type { HttpEvent } from './request.ts';
 import { jsonResponse } from './response.ts';
 import { sourceOf } from './source.ts';
 
@@ -46,6 +48,12 @@ export const toApiError = (error: unknown): ApiError => {
   return new ApiError('internal', { cause: error });
 };
 
+const sent = ({ field, code, figures }: Fault): SentFault => ({
+  field,
+  code,
+  figures: structuredClone(figures) as SentFault['figures'],
+});
+
 /** The error envelope. Texts of 5xx come from the table: the original message is not exposed. */
 export const toEnvelope = (error: ApiError, requestId: string): ErrorEnvelope => {
   const { status, message } = errorTable[error.code];
@@ -55,6 +63,7 @@ export const toEnvelope = (error: ApiError, requestId: string): ErrorEnvelope =>
     error: statusNames[status],
     message: own ? error.message : message,
     ...(own && error.messages.length > 0 ? { messages: [...error.messages] } : {}),
+    ...(own && error.faults.length > 0 ? { faults: error.faults.map(sent) } : {}),
     code: error.code,
     requestId,
   };
@@ -67,7 +76,8 @@ export const requestIdOf = (event: HttpEvent): string => event.requestContext?.r
 export const faultForLog = (error: unknown): Record<string, unknown> => {
   const thrown = error instanceof ApiError ? (error.cause ?? error) : error;
   const cause = isOurs(thrown) ? thrown.cause : thrown;
-  if (cause instanceof z.ZodError) return { name: cause.name, issues: fieldMessages(cause), stack: cause.stack };
+  if (cause instanceof z.ZodError)
+    return { name: cause.name, issues: faultsOf(cause, undefined).map(faultMessage), stack: cause.stack };
   if (cause instanceof VendorError) return { name: cause.name, kind: cause.kind, message: cause.message };
   if (cause instanceof Error) return { name: cause.name, message: cause.message, stack: cause.stack };
   return { name: typeof cause };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { ApiError } from '#shared/contract/errors.ts';
 import { IDEMPOTENCY_HEADER, idempotencyKeySchema, type Row } from '#shared/contract/row.ts';
+import { faultsOf } from '#shared/issue-faults.ts';
 
 /** Largest accepted body, bytes. */
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -23,23 +24,10 @@ export interface HttpEvent {
   };
 }
 
-const MAX_MESSAGES = 20;
-
-/** `settings.minCurrentA: is above maxCurrentA`: one line per issue, the field first. Values are never repeated. */
-export const fieldMessages = (error: z.ZodError, prefix: readonly PropertyKey[] = []): string[] =>
-  error.issues
-    .flatMap((issue) => {
-      const at = (path: readonly PropertyKey[]): string => [...prefix, ...path].map(String).join('.') || 'body';
-      return issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => `${at([...issue.path, key.slice(0, 60)])}: is not known`)
-        : [`${at(issue.path)}: ${issue.message}`];
-    })
-    .slice(0, MAX_MESSAGES);
-
 const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new ApiError('invalid_request', { messages: fieldMessages(parsed.error) });
+  throw new ApiError('invalid_request', { faults: faultsOf(parsed.error, value) });
 };
 
 /**
@@ -112,5 +100,5 @@ export const readRequestKey = (event: HttpEvent): RequestKey => {
     return { value: `request/${event.requestContext?.requestId ?? randomUUID()}`, byCaller: false };
   const parsed = idempotencyKeySchema.safeParse(named);
   if (parsed.success) return { value: `caller/${parsed.data}`, byCaller: true };
-  throw new ApiError('invalid_request', { messages: fieldMessages(parsed.error, [IDEMPOTENCY_HEADER]) });
+  throw new ApiError('invalid_request', { faults: faultsOf(parsed.error, named, [IDEMPOTENCY_HEADER]) });
 };

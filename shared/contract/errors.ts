@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type Fault, faultMessage, faultSchema } from '../faults.ts';
 
 /** Every error of the API: status and whether an unchanged retry can help. Codes are translation keys. */
 export const errorTable = {
@@ -70,13 +71,19 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable;
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 
-/** The envelope of all errors. `messages` name the fields; `code` is the translation key. */
+/** The envelope of all errors. `code` is the translation key; `faults` say what is wrong with which field, `messages` the same in English. */
 export const errorEnvelopeSchema = z
   .object({
     statusCode: z.int(),
     error: z.string().meta({ description: 'Name of the status.' }),
     message: z.string(),
     messages: z.array(z.string()).optional(),
+    /** A code that this client does not know yet must not cost it the error. */
+    faults: z
+      .array(faultSchema)
+      .optional()
+      .catch(undefined)
+      .meta({ description: 'What is wrong with which field, as codes with figures.' }),
     code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]).meta({ description: 'Machine-readable error code.' }),
     requestId: z.string(),
   })
@@ -86,17 +93,27 @@ export type ErrorEnvelope = z.output<typeof errorEnvelopeSchema>;
 /** An error with a code of the table; thrown anywhere, mapped once at the edge. `message` overrides the table's text. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
+  /** What is wrong with which field. */
+  readonly faults: readonly Fault[];
+  /** Each fault in English, and what else is said to a program that reports to us. */
   readonly messages: readonly string[];
   readonly retryAfterS: number | null;
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; messages?: readonly string[]; retryAfterS?: number; cause?: unknown } = {},
+    options: {
+      message?: string;
+      faults?: readonly Fault[];
+      messages?: readonly string[];
+      retryAfterS?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(options.message ?? errorTable[code].message, { cause: options.cause });
     this.name = 'ApiError';
     this.code = code;
-    this.messages = options.messages ?? [];
+    this.faults = options.faults ?? [];
+    this.messages = [...this.faults.map(faultMessage), ...(options.messages ?? [])];
     this.retryAfterS = options.retryAfterS ?? null;
   }
 

@@ -11,7 +11,7 @@ const about = `The sun charges the car. A site (\`account\`) has sensors, which 
 Powers are in W, energy in Wh or kWh, currents in A per phase, as the names of the fields say. Signs, everywhere: grid + import, − feed-in;
 battery + charging, − discharging; production and consumption from 0 up. \`null\` means unknown and is never 0. Times are ISO 8601.
 
-Every error has one envelope; \`code\` is stable and meant for programs, \`messages\` names the fields of a request that is not valid.`;
+Every error has one envelope; \`code\` is stable and meant for programs, \`faults\` say by codes with figures what is wrong with which field, \`messages\` the same in English.`;
 
 const securitySchemes = {
   bearer: {

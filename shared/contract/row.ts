@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { faultTexts } from '../faults.ts';
 import type { ContractFunction } from '../functions.ts';
 import type { RoleType } from '../roles.ts';
 import type { ErrorCode } from './errors.ts';
@@ -12,7 +13,7 @@ export const WELL_KNOWN = '/.well-known/appspecific/';
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 export const idempotencyKeySchema = z
   .string()
-  .regex(/^[\w-]{8,128}$/, { error: 'must be 8 to 128 letters, digits, hyphens or underscores' })
+  .regex(/^[\w-]{8,128}$/, { error: faultTexts.request_key })
   .meta({
     description:
       'Names the wish, for a day and for the signed-in user: sent again under the same key, or twice at once, it is done once and answered as it was. Another request under a known key is refused (key_reused). Without it only the same request again within 30 s counts as one.',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { faultTexts } from '../faults.ts';
 import { applianceModes } from '../modes.ts';
 import { isoTimeSchema, nameSchema, oneLine, powerWSchema, typedNameSchema } from './common.ts';
 import { dailyMinimumSchema, deadlineSchema } from './goals.ts';
@@ -94,11 +95,11 @@ export const applianceSettingsSchema = applianceSettingsFields
   })
   .refine((s) => s.minCurrentA === null || s.maxCurrentA === null || s.minCurrentA <= s.maxCurrentA, {
     path: ['minCurrentA'],
-    error: 'is above maxCurrentA',
+    error: faultTexts.above_max_current,
   })
   .refine((s) => s.minPowerW === null || s.maxPowerW === null || s.minPowerW <= s.maxPowerW, {
     path: ['minPowerW'],
-    error: 'is above maxPowerW',
+    error: faultTexts.above_max_power,
   })
   .meta({ id: 'ApplianceSettings' });
 export type ApplianceSettings = z.output<typeof applianceSettingsSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { faultTexts } from '../faults.ts';
 
 /** ISO 8601 in UTC, as `Date.toISOString` prints it. */
 export const isoTimeSchema = z.iso.datetime({ offset: true }).meta({ id: 'Time' });
@@ -11,15 +12,15 @@ export const powerWSchema = z.number().min(-MAX_POWER_W).max(MAX_POWER_W);
  * direction, and halves of surrogate pairs.
  */
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
-const HIDDEN_ERROR = 'must not contain control characters or characters that change the writing direction';
 const ALL_HIDDEN = new RegExp(`${HIDDEN.source}+`, 'gu');
 /** A text in one line that hides nothing; for texts that were stored before hidden characters were refused. */
 export const withoutHidden = (text: string): string => text.replaceAll(ALL_HIDDEN, ' ').trim();
 /** Refuses hidden characters in a text of one line that a user types. */
-export const oneLine = (schema: z.ZodString) => schema.refine((text) => !HIDDEN.test(text), { error: HIDDEN_ERROR });
+export const oneLine = (schema: z.ZodString) =>
+  schema.refine((text) => !HIDDEN.test(text), { error: faultTexts.hidden_characters });
 /** The same for a text that may have several lines: newlines and tabs are allowed. */
 export const severalLines = (schema: z.ZodString) =>
-  schema.refine((text) => !HIDDEN.test(text.replaceAll(/\r\n|[\n\t]/g, ' ')), { error: HIDDEN_ERROR });
+  schema.refine((text) => !HIDDEN.test(text.replaceAll(/\r\n|[\n\t]/g, ' ')), { error: faultTexts.hidden_characters });
 /** A name as it is stored: those of before hidden characters were refused have to stay readable. */
 export const nameSchema = z
   .string()
@@ -62,7 +63,7 @@ const isZone = (zone: string): boolean => {
   return true;
 };
 /** IANA time zone that this runtime knows. */
-export const timezoneSchema = z.string().refine(isZone, { error: 'is not a known time zone' }).meta({
+export const timezoneSchema = z.string().refine(isZone, { error: faultTexts.time_zone }).meta({
   description: 'IANA time zone of the site, in which schedules and days are interpreted.',
   example: 'Europe/Berlin',
 });

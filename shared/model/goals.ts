@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { faultTexts } from '../faults.ts';
 
 /** Wall-clock time in the site's zone. */
-export const clockTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'is not a time such as 07:00' });
+export const clockTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: faultTexts.clock_time });
 
 const energyKWhSchema = z.number().min(0.1).max(300);
 
@@ -37,11 +38,11 @@ export const deadlineSchema = z
   })
   .refine(({ energyKWh, targetPercent }) => (energyKWh === null) !== (targetPercent === null), {
     path: ['energyKWh'],
-    error: 'give either energyKWh or targetPercent',
+    error: faultTexts.energy_or_percent,
   })
   .refine(({ targetPercent, batteryKWh }) => targetPercent === null || batteryKWh !== null, {
     path: ['batteryKWh'],
-    error: 'is needed with targetPercent',
+    error: faultTexts.battery_size,
   });
 export type Deadline = z.output<typeof deadlineSchema>;
 
@@ -65,5 +66,5 @@ export const dailyMinimumSchema = z
   })
   .refine(({ minutes, energyKWh }) => (minutes === null) !== (energyKWh === null), {
     path: ['minutes'],
-    error: 'give either minutes or energyKWh',
+    error: faultTexts.minutes_or_energy,
   });

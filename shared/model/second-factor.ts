@@ -1,15 +1,16 @@
 import * as z from 'zod';
+import { faultTexts } from '../faults.ts';
 
 /** A code of an authenticator app. */
 export const totpCodeSchema = z
   .string()
-  .regex(/^\d{6}$/, { error: 'must be six digits' })
+  .regex(/^\d{6}$/, { error: faultTexts.six_digits })
   .meta({ description: 'Code of the authenticator app; it works once.', example: '287082' });
 
 /** A code that replaces the authenticator app once; capitals, spaces and hyphens do not count. */
 export const recoveryCodeSchema = z
   .string()
-  .regex(/^[A-Za-z0-9 -]{1,64}$/, { error: 'must be letters, digits, spaces and hyphens' })
+  .regex(/^[A-Za-z0-9 -]{1,64}$/, { error: faultTexts.recovery_code })
   .meta({
     description: 'Recovery code, in place of `code`; it works once.',
     example: '7q2m-x4tv-0c9k-hw3d-ej8r-5zyb',

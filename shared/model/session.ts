@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { faultTexts } from '../faults.ts';
 import { isoTimeSchema } from './common.ts';
 
 /** Days from the sign-in for which its refresh tokens are accepted. */
@@ -8,7 +9,7 @@ export const refreshTokenSchema = z
   .string()
   .min(1)
   .max(4096)
-  .regex(/^[\w.~+/=-]+$/, { error: 'is no refresh token' })
+  .regex(/^[\w.~+/=-]+$/, { error: faultTexts.refresh_token })
   .meta({ description: 'The newest refresh token of the session.', example: 'eyJjdHkiOiJKV1Q' });
 
 export const signedOutSchema = z.object({
@@ -18,7 +19,7 @@ export const signedOutSchema = z.object({
 /** A sign-in by the id that its tokens carry. */
 export const sessionIdSchema = z
   .string()
-  .regex(/^[\w-]{16,64}$/, { error: 'is no id of a session' })
+  .regex(/^[\w-]{16,64}$/, { error: faultTexts.session_id })
   .meta({ description: 'Id of a session.', example: '6b1d7c52-2f0e-4a6e-9d60-0d4f8f3c1a77' });
 
 /** One browser or app in which the user is signed in. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { faultTexts } from '../faults.ts';
 import { passwordPolicy } from '../password.ts';
 import { loginSchema } from './account.ts';
 import { emailSchema } from './common.ts';
@@ -15,7 +16,7 @@ export const newPasswordSchema = z
 export const mailedCodeSchema = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, { error: 'must be 6 digits' })
+  .regex(/^\d{6}$/, { error: faultTexts.six_digits })
   .meta({ description: 'The code from the mail.', example: '042137' });
 
 const mailLocaleSchema = localeSchema.meta({ description: 'Language of the mail.' });

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { MAX_BODY_BYTES } from '#functions/http/request.ts';
 import { errorEnvelopeSchema } from '#shared/contract/errors.ts';
 import { contract, contractRows, type OperationId } from '#shared/contract/index.ts';
+import type { SentFault } from '#shared/faults.ts';
 import type { IdKinds } from '#shared/model/ids.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 import { type Answer, accessClaims, type EventParts } from '#test/support/api-event.ts';
@@ -41,7 +42,11 @@ const expectRefused = async (answer: Answer, status: number, code: string): Prom
   expect(product.runs).toEqual([]);
   expect(product.services.commands).toEqual([]);
   expect([...product.schedules]).toEqual([]);
-  return answer.body.messages ?? [];
+  // Every message is a code with its figures as well, in the same order: a browser has its own words.
+  const faults: readonly SentFault[] = answer.body.faults ?? [];
+  const messages: readonly string[] = answer.body.messages ?? [];
+  expect(faults.map(({ field }) => field)).toEqual(messages.map((message) => message.split(': ')[0]));
+  return messages;
 };
 
 const withBody = contractRows.filter(({ row }) => row.body);

@@ -5,6 +5,7 @@ import { isoTime } from '#functions/platform/clock.ts';
 import { nextFiring } from '#functions/platform/schedules.ts';
 import type { StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { fault } from '#shared/faults.ts';
 import { type Account, accountSettingsSchema, MAX_PAUSE_DAYS } from '#shared/model/account.ts';
 import { planInForce, siteIntervalMinutes } from '#shared/plans.ts';
 import type { RoleType } from '#shared/roles.ts';
@@ -41,7 +42,7 @@ export const createAccountHandlers = (
       const wish = changes?.autochargeInterval ?? null;
       if (wish !== null && wish < shortest) {
         throw new ApiError('plan_required', {
-          messages: [`settings.autochargeInterval: the plan allows ${shortest} minutes or more`],
+          faults: [fault('settings.autochargeInterval', 'interval_not_in_plan', { minutes: shortest })],
         });
       }
       const patch = {
@@ -58,9 +59,9 @@ export const createAccountHandlers = (
 
   pauseAccount: async ({ params: { accountId }, body, role }) => {
     const untilMs = Date.parse(body.until);
-    if (untilMs <= deps.now()) throw new ApiError('invalid_time', { messages: ['until: is over already'] });
+    if (untilMs <= deps.now()) throw new ApiError('invalid_time', { faults: [fault('until', 'over')] });
     if (untilMs > deps.now() + MAX_PAUSE_DAYS * DAY_MS)
-      throw new ApiError('invalid_time', { messages: [`until: is more than ${MAX_PAUSE_DAYS} days away`] });
+      throw new ApiError('invalid_time', { faults: [fault('until', 'too_far', { days: MAX_PAUSE_DAYS })] });
     await loadSite(deps, accountId);
     await deps.storage.accounts.patch(accountId, { pausedUntil: isoTime(untilMs) });
     await deps.runNow(accountId, 'change');

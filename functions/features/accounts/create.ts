@@ -7,6 +7,7 @@ import type { RequestKey } from '#functions/http/request.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { Billing, StoredAccount } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { fault } from '#shared/faults.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { type CataloguePrice, cataloguePriceOf, type PlanName, siteIntervalMinutes } from '#shared/plans.ts';
@@ -39,7 +40,7 @@ const REPEAT_MS = 30 * SECOND_MS;
 /** @throws ApiError `unknown_price` */
 const basePrice = (priceId: string): CataloguePrice & { readonly plan: PlanName } => {
   const price = cataloguePriceOf(priceId);
-  if (!price || price.plan === null) throw new ApiError('unknown_price', { messages: ['priceId: is not known'] });
+  if (!price || price.plan === null) throw new ApiError('unknown_price', { faults: [fault('priceId', 'unknown')] });
   return { ...price, plan: price.plan };
 };
 

@@ -5,6 +5,7 @@ import { startDeadline } from '#functions/platform/deadline.ts';
 import { hashOf } from '#functions/platform/hash.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { IDEMPOTENCY_HEADER } from '#shared/contract/row.ts';
+import { fault } from '#shared/faults.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
 
@@ -36,7 +37,7 @@ export const oncePerKey = async <T>(
   for (;;) {
     const known = await creations.get(userId, keyHash);
     if (known !== null && known.wish !== wish)
-      throw new ApiError('key_reused', { messages: [`${IDEMPOTENCY_HEADER}: was used for another request`] });
+      throw new ApiError('key_reused', { faults: [fault(IDEMPOTENCY_HEADER, 'key_used')] });
     if (known?.done) return again(known.accountId);
     if (known === null || known.abandoned) {
       const accountId = known?.accountId ?? newId('acc');

@@ -3,6 +3,7 @@ import { loadSite } from '#functions/features/site.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import type { StoredAppliance } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { type Fault, fault } from '#shared/faults.ts';
 import type { ApplianceMode } from '#shared/model/appliance.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import type { DesiredState } from '#shared/model/schedule.ts';
@@ -31,7 +32,7 @@ interface Place {
 const checkCurrent = ({ capabilities: { current } }: StoredAppliance, { currentA }: DesiredState): void => {
   if (currentA === null || current === null || currentA <= current.maxA) return;
   throw new ApiError('invalid_request', {
-    messages: [`desiredState.currentA: the device takes ${current.maxA} A at most`],
+    faults: [fault('desiredState.currentA', 'above_device_current', { maxA: current.maxA })],
   });
 };
 
@@ -64,14 +65,14 @@ const add = async <T extends { readonly desiredState: DesiredState }>(
   mode: ItemMode,
   item: T,
   write: (item: T) => Promise<void>,
-  clash: string,
+  clash: Fault,
 ): Promise<T> => {
   await openTo(deps, place, mode, item.desiredState);
   try {
     await write(item);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'duplicate_item') throw error;
-    throw new ApiError('duplicate_item', { messages: [clash], cause: error });
+    throw new ApiError('duplicate_item', { faults: [clash], cause: error });
   }
   await runIfFollowed(deps, place, mode);
   return item;
@@ -97,7 +98,7 @@ export const createItemHandlers = (deps: ItemDeps): Pick<Handlers<'api'>, ItemOp
       'SCHEDULE',
       { id: deps.newId('sch'), ...body },
       (item) => deps.storage.appliances.addScheduleItem(params.accountId, params.applianceId, item),
-      'dayOfWeek: another item exists for the same day and time',
+      fault('dayOfWeek', 'same_time'),
     ),
 
   deleteApplianceScheduleItem: ({ params }) =>
@@ -117,7 +118,7 @@ export const createItemHandlers = (deps: ItemDeps): Pick<Handlers<'api'>, ItemOp
       'SOC_MAP',
       { id: deps.newId('soc'), ...body },
       (item) => deps.storage.appliances.addSocMapItem(params.accountId, params.applianceId, item),
-      'threshold: another item exists for the same threshold',
+      fault('threshold', 'same_threshold'),
     ),
 
   deleteSocMapItem: ({ params }) =>

@@ -1,6 +1,7 @@
 import { schedulePosition } from '#functions/control/schedule.ts';
 import type { StoredAppliance, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { fault } from '#shared/faults.ts';
 import type { Appliance, ApplianceMode } from '#shared/model/appliance.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';
@@ -53,6 +54,6 @@ export const currentLimits = ({
 /** @throws ApiError `plan_required` */
 export const checkMode = (plan: Plan, mode: ApplianceMode): void => {
   if (!modeAllowed(plan, mode)) {
-    throw new ApiError('plan_required', { messages: [`mode: the plan does not include ${mode}`] });
+    throw new ApiError('plan_required', { faults: [fault('mode', 'mode_not_in_plan', { mode })] });
   }
 };

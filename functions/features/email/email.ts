@@ -3,6 +3,7 @@ import { checkCode, issueCode, type MailedCodeDeps, mailed, SHORT_CODE_S } from 
 import { placeOf } from '#functions/http/device.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { fault } from '#shared/faults.ts';
 import { noteAddress } from './note-address.ts';
 import { pendingAddress } from './pending.ts';
 import { issueUndo } from './undo.ts';
@@ -18,7 +19,7 @@ export const createEmailHandlers = (deps: EmailDeps): Pick<Handlers<'security'>,
   return {
     changeEmail: async ({ params: { userId }, body: { email, locale } }) => {
       if (email === (await deps.emailOf(userId)))
-        throw new ApiError('already_exists', { messages: ['email: is your address already'] });
+        throw new ApiError('already_exists', { faults: [fault('email', 'own_address')] });
       if (await deps.registration.isTaken(email)) {
         // An earlier code would set an address that the user no longer asked for.
         await storage.mailedCodes.remove(pendingAddress(userId));

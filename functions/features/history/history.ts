@@ -4,6 +4,7 @@ import { isoTime } from '#functions/platform/clock.ts';
 import { addDays, zoneDay } from '#functions/platform/zone-day.ts';
 import { historyPoints } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { fault } from '#shared/faults.ts';
 import { HISTORY_HOURS } from '#shared/model/history.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units.ts';
@@ -27,11 +28,12 @@ const LAST_MS = Date.parse(LAST_DAY);
 
 /** @throws ApiError `invalid_time` */
 const checkReach = <T extends string | number>(from: T, to: T, first: T, last: T): void => {
-  const messages = [
-    ...(to < first || to > last ? [`to: is not from ${FIRST_DAY} to ${LAST_DAY}`] : []),
-    ...(from < first || from > last ? [`from: is not from ${FIRST_DAY} to ${LAST_DAY}`] : []),
+  const reach = { first: FIRST_DAY, last: LAST_DAY };
+  const faults = [
+    ...(to < first || to > last ? [fault('to', 'out_of_reach', reach)] : []),
+    ...(from < first || from > last ? [fault('from', 'out_of_reach', reach)] : []),
   ];
-  if (messages.length > 0) throw new ApiError('invalid_time', { messages });
+  if (faults.length > 0) throw new ApiError('invalid_time', { faults });
 };
 
 interface Span {
@@ -49,9 +51,9 @@ const spanOf = ({ from, to }: Span, nowMs: number): { fromMs: number; toMs: numb
   const toMs = to === undefined ? nowMs : Date.parse(to);
   const fromMs = from === undefined ? toMs - HISTORY_HOURS * HOUR_MS : Date.parse(from);
   checkReach(fromMs, toMs, FIRST_MS, LAST_MS);
-  if (fromMs >= toMs) throw new ApiError('invalid_time', { messages: ['from: is not before to'] });
+  if (fromMs >= toMs) throw new ApiError('invalid_time', { faults: [fault('from', 'not_before_end')] });
   if (toMs - fromMs > MAX_SPAN_MS)
-    throw new ApiError('invalid_time', { messages: ['from: is more than 31 days before to'] });
+    throw new ApiError('invalid_time', { faults: [fault('from', 'span_too_long', { days: MAX_SPAN_MS / DAY_MS })] });
   return { fromMs, toMs };
 };
 
@@ -65,7 +67,7 @@ export const createHistoryHandlers = (
     // Aligned to the clock: a moment always falls into the same step.
     const fromMs = Math.floor(span.fromMs / stepMs) * stepMs;
     if ((span.toMs - fromMs) / stepMs > MAX_POINTS) {
-      throw new ApiError('invalid_time', { messages: [`stepS: gives more than ${MAX_POINTS} steps`] });
+      throw new ApiError('invalid_time', { faults: [fault('stepS', 'too_many_steps', { steps: MAX_POINTS })] });
     }
     await checkSite(deps, accountId);
     const readings = await deps.storage.history.readings(accountId, fromMs, span.toMs);
@@ -85,9 +87,9 @@ export const createHistoryHandlers = (
     // Before the year 0 a day cannot be named.
     const from = query.from ?? (to < FIRST_DAY ? to : addDays(to, 1 - DEFAULT_DAYS));
     checkReach(from, to, FIRST_DAY, LAST_DAY);
-    if (from > to) throw new ApiError('invalid_time', { messages: ['from: is after to'] });
+    if (from > to) throw new ApiError('invalid_time', { faults: [fault('from', 'after_end')] });
     if (addDays(from, MAX_DAYS) <= to)
-      throw new ApiError('invalid_time', { messages: [`from: is more than ${MAX_DAYS} days before to`] });
+      throw new ApiError('invalid_time', { faults: [fault('from', 'span_too_long', { days: MAX_DAYS })] });
     const days = await deps.storage.days.list(accountId, { from, to, zone: account.timezone, nowMs });
     return { from, to, days: [...days] };
   },

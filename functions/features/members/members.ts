@@ -6,6 +6,7 @@ import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { roleOn, type StoredAccount } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { fault } from '#shared/faults.ts';
 import { defaultLocale } from '#shared/locales.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { INVITATION_DAYS, MAX_INVITATIONS, type Member, type OwnerOffer } from '#shared/model/member.ts';
@@ -73,7 +74,7 @@ export const createMemberHandlers = (deps: MemberDeps): Pick<Handlers<'api'>, Me
     const account = await siteOf(deps, params.accountId);
     const members = await membersOf(deps, account);
     if (members.some(({ email }) => email === body.email))
-      throw new ApiError('already_exists', { messages: ['email: is a member already'] });
+      throw new ApiError('already_exists', { faults: [fault('email', 'member_already')] });
     await mayInvite(deps, account.id, body.email);
     const invitation = await deps.storage.invitations.invite(account.id, body.email, () => deps.newId('inv'));
     // The invitation is shown on `/accounts` even if no mail can be sent.
@@ -103,9 +104,9 @@ export const createMemberHandlers = (deps: MemberDeps): Pick<Handlers<'api'>, Me
       deps.storage.members.get(accountId, userId),
       deps.storage.members.ownerOf(accountId),
     ]);
-    if (!member) throw new ApiError('member_not_found', { messages: ['userId: is no member of this site'] });
+    if (!member) throw new ApiError('member_not_found', { faults: [fault('userId', 'no_member')] });
     if (member.role === 'owner' || ownerId === null)
-      throw new ApiError('already_exists', { messages: ['userId: owns the site already'] });
+      throw new ApiError('already_exists', { faults: [fault('userId', 'owner_already')] });
     const offer = { userId, expiresAt: isoTime(deps.now() + INVITATION_DAYS * DAY_MS) };
     await deps.storage.accounts.offerOwnership(accountId, ownerId, offer);
     return offer;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Deps } from '#functions/deps.ts';
 import { credentialsView } from '#functions/features/credentials-view.ts';
-import { faultText } from '#functions/features/field-fault.ts';
 import {
   checkLinkPlace,
   credentialsOf,
@@ -21,7 +20,8 @@ import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
 import { hashOf } from '#functions/platform/hash.ts';
 import type { LinkState, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import type { Manifest } from '#shared/integration.ts';
+import { fault } from '#shared/faults.ts';
+import { fieldFault, type Manifest } from '#shared/integration.ts';
 import { defaultLocale } from '#shared/locales.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
@@ -46,7 +46,7 @@ const memorySchema = z.object({
 /** @throws ApiError `unknown_service` where the service is linked by a form, `not_set_up` without a client of ours */
 const pagesOf = async (deps: Pick<Deps, 'services'>, service: string): Promise<VendorPages> => {
   const pages = await deps.services.pages(service);
-  if (pages === 'none') throw new ApiError('unknown_service', { messages: ['service: is not linked in own pages'] });
+  if (pages === 'none') throw new ApiError('unknown_service', { faults: [fault('service', 'not_linked_in_pages')] });
   if (pages === 'not-set-up') throw new ApiError('not_set_up');
   return pages;
 };
@@ -63,15 +63,15 @@ const plainFields = ({ credentialFields }: Manifest, typed: Fields): Fields => {
       .filter(([, value]) => value !== ''),
   );
   const surplus = Object.keys(typed).filter((name) => !asked.some((field) => field.name === name));
-  const messages = [
-    ...surplus.map((name) => `fields.${name.slice(0, 60)}: is not asked for here`),
+  const faults = [
+    ...surplus.map((name) => fault(`fields.${name.slice(0, 60)}`, 'not_asked')),
     ...asked.flatMap((field) => {
       const value = given.get(field.name);
-      const fault = value === undefined ? (field.required ? 'is required' : null) : faultText(field, value);
-      return fault === null ? [] : [`fields.${field.name}: ${fault}`];
+      const found = value === undefined ? (field.required ? 'required' : null) : fieldFault(field, value);
+      return found === null ? [] : [fault(`fields.${field.name}`, found)];
     }),
   ];
-  if (messages.length > 0) throw new ApiError('invalid_request', { messages });
+  if (faults.length > 0) throw new ApiError('invalid_request', { faults });
   return Object.fromEntries(given);
 };
 
@@ -83,8 +83,7 @@ const relinked = (
 ): { readonly id: CredentialsId; readonly fields: Fields } | null => {
   if (credentialsId === undefined) return null;
   const credentials = site.credentials.find(({ id, service }) => id === credentialsId && service === manifest.id);
-  if (!credentials)
-    throw new ApiError('invalid_request', { messages: ['credentialsId: is not one of this service and site'] });
+  if (!credentials) throw new ApiError('invalid_request', { faults: [fault('credentialsId', 'other_service')] });
   const asked = new Set(manifest.credentialFields.filter(({ kind }) => kind === 'text').map(({ name }) => name));
   return {
     id: credentials.id,

@@ -7,6 +7,7 @@ import { isoTime } from '#functions/platform/clock.ts';
 import { startDeadline } from '#functions/platform/deadline.ts';
 import type { StoredSensor, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { fault } from '#shared/faults.ts';
 import type { AccountId, SensorId } from '#shared/model/ids.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import { defaultSensorSettings, NO_KEY, type Sensor, sensorSettingsSchema } from '#shared/model/sensor.ts';
@@ -72,9 +73,7 @@ export const createSensorHandlers = (
     const credentials = await credentialsOfBody(deps, accountId, body.credentialsId);
     const device = await deviceOf(deps, credentials, 'sensor', body.deviceId, deadline);
     if (device.needsMeterRole && settings.measures === null) {
-      throw new ApiError('invalid_request', {
-        messages: ['settings.measures: this device does not know it, please say'],
-      });
+      throw new ApiError('invalid_request', { faults: [fault('settings.measures', 'role_needed')] });
     }
     const sensor = await deps.storage.sensors.create({
       id: deps.newId('sen'),

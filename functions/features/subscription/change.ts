@@ -1,5 +1,6 @@
 import type { ProviderItem } from '#functions/platform/payments.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { fault } from '#shared/faults.ts';
 import { type CataloguePrice, cataloguePriceOf, cataloguePrices, isBetterPrice, plans } from '#shared/plans.ts';
 
 /** Which prices a subscription is to have, and from when. */
@@ -11,7 +12,7 @@ export type Change =
 export const priceOf = (priceId: string, what: 'plan' | 'feature'): CataloguePrice => {
   const price = cataloguePriceOf(priceId);
   if (!price || (price.plan !== null) !== (what === 'plan')) {
-    throw new ApiError('unknown_price', { messages: ['priceId: is not known'] });
+    throw new ApiError('unknown_price', { faults: [fault('priceId', 'unknown')] });
   }
   return price;
 };

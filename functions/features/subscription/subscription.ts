@@ -4,6 +4,7 @@ import { couponOf } from '#functions/features/referral.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import type { CheckoutState, CustomerState, RunningSubscription } from '#functions/platform/payments.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { fault } from '#shared/faults.ts';
 import type { Locale } from '#shared/locales.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import type { Subscription } from '#shared/model/subscription.ts';
@@ -118,7 +119,7 @@ const addItem = async (deps: SubscriptionDeps, accountId: AccountId, priceId: st
   const running = runningOf(state);
   if (running.cancelAtPeriodEnd) throw new ApiError('site_cancelled');
   const price = atInterval(feature, basePriceOf(running.items).interval);
-  if (price === null) throw new ApiError('unknown_price', { messages: ['priceId: is not known'] });
+  if (price === null) throw new ApiError('unknown_price', { faults: [fault('priceId', 'unknown')] });
   if (running.items.some(({ product }) => product === price.product)) return planUrl(deps, accountId);
   if (!state.hasPaymentMethod) return setup(deps, state, price.key);
   await deps.payments.addItem(running, price.key);

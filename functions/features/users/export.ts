@@ -3,6 +3,7 @@ import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { fault } from '#shared/faults.ts';
 import type { ExportPart } from '#shared/model/export.ts';
 import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
 import { sitesOf, TRAIL_PARTS, trailPart, userParts } from './export-parts.ts';
@@ -46,7 +47,7 @@ const placeOf = (cursor: string): Place => {
   const section = sections.find((one) => one === name);
   const form = section === 'invoices' || section === 'charges' ? /^\w{1,100}$/ : /^\d{1,3}$/;
   if (!accountId.success || section === undefined || rest.length > 0 || (at !== null && !form.test(at)))
-    throw new ApiError('invalid_request', { messages: ['cursor: is not one of ours'] });
+    throw new ApiError('invalid_request', { faults: [fault('cursor', 'foreign_cursor')] });
   return { accountId: accountId.data, section, at };
 };
 

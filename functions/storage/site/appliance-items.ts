@@ -1,4 +1,5 @@
 import { ApiError } from '#shared/contract/errors.ts';
+import { fault } from '#shared/faults.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import {
   MAX_ITEMS,
@@ -69,7 +70,7 @@ export const createApplianceItems = (
       if (key in items) throw new ApiError('duplicate_item');
       if (Object.keys(items).length >= MAX_ITEMS)
         throw new ApiError('invalid_request', {
-          messages: [`${kind}: there are ${MAX_ITEMS} already, which is the most`],
+          faults: [fault(kind, 'list_full', { max: MAX_ITEMS })],
         });
       // Since the write was refused, another call added the map or removed an item.
     }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { fault, faultMessage } from '../../faults.ts';
 import { type ErrorCode, errorCodes, errorTable } from '../errors.ts';
 import type { OperationId } from '../index.ts';
 import { IDEMPOTENCY_HEADER, idempotencyKeySchema, needsToken, type Row } from '../row.ts';
@@ -73,11 +74,13 @@ const requestBody = (id: OperationId, row: Row): JsonSchema => {
   return { requestBody: { required: true, content: { 'application/json': { schema, example: callOf(id).body } } } };
 };
 
+const missingName = fault('name', 'required');
+
 const envelope = (code: ErrorCode): JsonSchema => ({
   statusCode: errorTable[code].status,
   error: statusNames[errorTable[code].status],
   message: errorTable[code].message,
-  ...(code === 'invalid_request' ? { messages: ['name: is required'] } : {}),
+  ...(code === 'invalid_request' ? { messages: [faultMessage(missingName)], faults: [missingName] } : {}),
   code,
   requestId: 'JKJaXmPLvHcESHA=',
 });

@@ -1,0 +1,120 @@
+import * as z from 'zod';
+
+/**
+ * Everything that can be wrong with a field of a request: the text for users of the API, with its figures in braces. Codes are
+ * translation keys. A schema that refuses in its own words takes them from here, so that its refusals have a code.
+ */
+export const faultTexts = {
+  required: 'is required',
+  unknown: 'is not known',
+  invalid: 'is not valid',
+  not_text: 'is not a text',
+  not_number: 'is not a number',
+  not_whole: 'is not a whole number',
+  not_boolean: 'is neither true nor false',
+  not_list: 'is not a list',
+  not_object: 'is not an object',
+  too_short: 'has fewer than {min} characters',
+  too_long: 'has more than {max} characters',
+  too_few: 'has fewer than {min} entries',
+  too_many: 'has more than {max} entries',
+  below: 'is below {min}',
+  above: 'is above {max}',
+  not_above: 'is not above {min}',
+  not_below: 'is not below {max}',
+  not_multiple: 'is not a multiple of {step}',
+  email: 'is not an e-mail address',
+  date_time: 'is not a date with time and offset',
+  date: 'is not a date',
+  format: 'has not the right form',
+  no_choice: 'is none of the possible values',
+  hidden_characters: 'must not contain control characters or characters that change the writing direction',
+  time_zone: 'is not a known time zone',
+  clock_time: 'is not a time such as 07:00',
+  six_digits: 'must be 6 digits',
+  recovery_code: 'must be letters, digits, spaces and hyphens',
+  refresh_token: 'is no refresh token',
+  session_id: 'is no id of a session',
+  link_token: 'must be the token of a link',
+  request_key: 'must be 8 to 128 letters, digits, hyphens or underscores',
+  energy_or_percent: 'give either energyKWh or targetPercent',
+  battery_size: 'is needed with targetPercent',
+  minutes_or_energy: 'give either minutes or energyKWh',
+  above_max_current: 'is above maxCurrentA',
+  above_max_power: 'is above maxPowerW',
+  above_device_current: 'the device takes {maxA} A at most',
+  generated: 'is made by us',
+  not_asked: 'is not asked for here',
+  host: 'is not an address of this service',
+  choice: 'is none of the values that the service knows',
+  not_linked_in_pages: 'is not linked in own pages',
+  other_site: 'is not one of this site',
+  other_service: 'is not one of this service and site',
+  device_missing: 'is not on this account',
+  role_needed: 'this device does not know it, please say',
+  service_not_in_plan: 'is in the plan {plans}',
+  service_not_sold: 'is in no plan, but sold beside them',
+  mode_not_in_plan: 'the plan does not include {mode}',
+  interval_not_in_plan: 'the plan allows {minutes} minutes or more',
+  out_of_reach: 'is not from {first} to {last}',
+  not_before_end: 'is not before to',
+  after_end: 'is after to',
+  span_too_long: 'is more than {days} days before to',
+  too_many_steps: 'gives more than {steps} steps',
+  over: 'is over already',
+  too_far: 'is more than {days} days away',
+  same_time: 'another item exists for the same day and time',
+  same_threshold: 'another item exists for the same threshold',
+  list_full: 'there are {max} already, which is the most',
+  own_address: 'is your address already',
+  member_already: 'is a member already',
+  no_member: 'is no member of this site',
+  owner_already: 'owns the site already',
+  foreign_cursor: 'is not one of ours',
+  key_used: 'was used for another request',
+} as const;
+
+export type FaultCode = keyof typeof faultTexts;
+export const faultCodes = Object.keys(faultTexts) as FaultCode[];
+
+type Named<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never;
+/** The figures that a code's text names. */
+type FiguresOf<C extends FaultCode> = {
+  readonly [N in Named<(typeof faultTexts)[C]>]: number | string | readonly string[];
+};
+
+/** What is wrong with one field, as it is sent. */
+export const faultSchema = z
+  .object({
+    field: z
+      .string()
+      .meta({ description: 'Path of the field; `body` for all of it.', example: 'settings.minCurrentA' }),
+    code: z.enum(faultCodes as [FaultCode, ...FaultCode[]]).meta({ description: 'What is wrong with it.' }),
+    figures: z
+      .record(z.string(), z.union([z.number(), z.string(), z.array(z.string())]))
+      .meta({ description: 'Figures of the code, such as the limit that was passed.' }),
+  })
+  .meta({ id: 'Fault' });
+export type SentFault = z.output<typeof faultSchema>;
+
+/** What is wrong with one field. `said`: a schema's own English words, where they are more exact than the code's. */
+export interface Fault {
+  readonly field: string;
+  readonly code: FaultCode;
+  readonly figures: Readonly<Record<string, number | string | readonly string[]>>;
+  readonly said?: string;
+}
+
+/** A fault with exactly the figures that its text names. */
+export const fault = <C extends FaultCode>(
+  field: string,
+  code: C,
+  ...[figures]: [Named<(typeof faultTexts)[C]>] extends [never] ? [] : [figures: FiguresOf<C>]
+): Fault => ({ field, code, figures: figures ?? {} });
+
+const written = (value: number | string | readonly string[] | undefined): string =>
+  typeof value === 'object' ? value.join(' or ') : String(value);
+
+/** A fault in English, for users of the API: `settings.minCurrentA: is above maxCurrentA`. */
+export const faultMessage = ({ field, code, figures, said }: Fault): string =>
+  `${field}: ${said ?? faultTexts[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => written(figures[name]))}`;
