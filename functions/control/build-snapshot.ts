@@ -8,6 +8,7 @@ import { goalsOf } from './calendar-goals.ts';
 import type { ClockMemory } from './decide/memory/run-memory.ts';
 import type { ControlState } from './decide/memory/state.ts';
 import type { ApplianceTrouble, ApplianceView, SensorView, Snapshot } from './decide/snapshot.ts';
+import { withLinkedCar } from './linked-cars.ts';
 import { resolveStamp, type Stamped } from './meter-clock.ts';
 import { effectiveSamplingS } from './polling.ts';
 import { isResting } from './polling-sun.ts';
@@ -33,7 +34,7 @@ export const controlStateOf = (bundle: Pick<SiteBundle, 'run'>): ControlState | 
  */
 export const buildSnapshot = (
   bundle: SiteBundle,
-  reads: Pick<SiteReads, 'sensors' | 'appliances' | 'links'> & Partial<Pick<SiteReads, 'notPolled'>>,
+  reads: Pick<SiteReads, 'sensors' | 'appliances' | 'links'> & Partial<Pick<SiteReads, 'notPolled' | 'cars'>>,
   timing: (service: string) => Timing | null,
   nowMs: number,
 ): Snapshot => {
@@ -66,6 +67,8 @@ export const buildSnapshot = (
       const outcome = reads.appliances.get(appliance.id);
       const asked = reads.notPolled?.has(appliance.credentialsId) !== true;
       const last = bundle.run?.state.appliances[appliance.id]?.state ?? unknownApplianceState;
+      const own = outcome?.ok ? outcome.value : last;
+      const reported = withLinkedCar(own, appliance.settings, reads.cars?.get(appliance.id), last);
       return {
         id: appliance.id,
         credentialsId: appliance.credentialsId,
@@ -77,14 +80,14 @@ export const buildSnapshot = (
         sunShare: appliance.autoCharge.sunShare,
         settings: appliance.settings,
         capabilities: appliance.capabilities,
-        state: outcome?.ok ? outcome.value : last,
+        state: reported,
         trouble: asked ? troubleOf(outcome) : null,
         asked,
         actuationS: (timing(appliance.service) ?? unknownTiming).actuationS,
         resumedMs: appliance.resumedAt == null ? null : Date.parse(appliance.resumedAt),
         schedule: scheduleOf(appliance, bundle.account.timezone, nowMs),
         goals: goalsOf(appliance.settings, bundle.account.timezone, nowMs),
-        car: carOf(outcome?.ok ? outcome.value : last),
+        car: carOf(reported),
         socMap: appliance.mode === 'SOC_MAP' ? (appliance.socMapItems ?? []) : [],
       };
     }),

@@ -3,6 +3,7 @@ import { buildSnapshot, clocksAfter, controlStateOf } from './build-snapshot.ts'
 import { decide, type RunDecision } from './decide/decide.ts';
 import type { PollMemory } from './decide/memory/run-memory.ts';
 import type { Snapshot } from './decide/snapshot.ts';
+import { chargersWithCarOf } from './linked-cars.ts';
 import { sealMark } from './links.ts';
 import { dueLinks, pollAfter, restedLinks, unreadLinks } from './polling.ts';
 import { sunAfter } from './polling-sun.ts';
@@ -85,6 +86,7 @@ const decideOn = (deps: RunDeps, bundle: SiteBundle, reads: SiteReads): Observat
 const merge = (first: SiteReads, second: SiteReads, needed: ReadonlySet<CredentialsId>): SiteReads => ({
   sensors: new Map([...first.sensors, ...second.sensors]),
   appliances: new Map([...first.appliances, ...second.appliances]),
+  cars: new Map([...first.cars, ...second.cars]),
   links: {
     ...first.links,
     ...Object.fromEntries(Object.entries(second.links).filter(([id]) => needed.has(id as CredentialsId))),
@@ -105,7 +107,8 @@ const withMemory = (deps: Pick<RunDeps, 'manifest'>, bundle: SiteBundle, observa
     );
     const polled =
       outcomes.length > 0 ||
-      bundle.appliances.some((each) => each.credentialsId === id && reads.appliances.has(each.id));
+      bundle.appliances.some((each) => each.credentialsId === id && reads.appliances.has(each.id)) ||
+      chargersWithCarOf(bundle, id).some((charger) => reads.cars.has(charger.id));
     let sampleMs: number | null = null;
     for (const outcome of outcomes) {
       if (outcome.ok && outcome.value.timeIsMeasured)

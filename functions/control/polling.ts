@@ -1,15 +1,18 @@
 import type { Manifest } from '#shared/integration.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { VOLATILITY_MARGIN } from './decide/allocate/choose.ts';
 import type { PollMemory } from './decide/memory/run-memory.ts';
 import type { ControlState } from './decide/memory/state.ts';
 import { outlookOf } from './decide/observe/outlook.ts';
+import { chargersWithCarOf } from './linked-cars.ts';
 import { daylightSpacing, isResting } from './polling-sun.ts';
 import type { SiteBundle } from './store.ts';
 
 /** Spacing of polls while nothing is near a start. */
 const FAR_MS = 15 * MINUTE_MS;
+/** A car whose charger is empty: its charge matters when it comes home. */
+const AWAY_MS = HOUR_MS;
 /** A charger that is plugged in at night may start by itself, so it is still polled now and then. */
 const NIGHT_POLL_MS = 30 * MINUTE_MS;
 /** The house uses energy at night too: where there is no call budget, its history has no gaps. */
@@ -105,6 +108,12 @@ const spacing = (
   const acts = ofLink.some((appliance) => isActing(appliance, state));
   const budgetMs = budgetSpacing(site, state, id, limits.requestsPerDay, nowMs);
   if (acts) return budgetMs;
+  const atChargers = chargersWithCarOf(site, id);
+  const onlyCars = ofLink.length === 0 && !site.sensors.some(({ credentialsId }) => credentialsId === id);
+  if (onlyCars && atChargers.length > 0) {
+    const mayCharge = atChargers.some((one) => site.run?.state.appliances[one.id]?.state.plugged !== false);
+    return Math.max(mayCharge ? FAR_MS : AWAY_MS, budgetMs);
+  }
   if (resting) {
     // The home battery's charge matters at night too, and a car that comes home may have to be ready by morning.
     const neededAtNight =

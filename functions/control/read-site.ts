@@ -7,6 +7,7 @@ import { type Adapter, capability, type Outcome, type ReadResult, VendorError } 
 import { withTimeout } from '../platform/timeout.ts';
 import { storageBusyIn } from '../storage/table/busy.ts';
 import type { LinkState } from './decide/memory/run-memory.ts';
+import { carsAtChargers, chargersWithCarOf, linkedCarsOf } from './linked-cars.ts';
 import { isRefusal, linkAfter, mayAsk, mayProbe, sealMark } from './links.ts';
 import type { RunDeps, SiteRun } from './run-types.ts';
 import { inProductSigns } from './signs.ts';
@@ -17,6 +18,8 @@ export interface SiteReads {
   /** In the product's signs. Absent: not read, as its link may not be used or was not polled. */
   readonly sensors: ReadonlyMap<SensorId, Outcome<SensorReading>>;
   readonly appliances: ReadonlyMap<ApplianceId, Outcome<ApplianceState>>;
+  /** Cars that stand at a charger of another service, by the charger. */
+  readonly cars: ReadonlyMap<ApplianceId, Outcome<ApplianceState>>;
   readonly links: Readonly<Record<CredentialsId, LinkState>>;
   /** Links that this run did not mean to poll. */
   readonly notPolled: ReadonlySet<CredentialsId>;
@@ -55,6 +58,7 @@ export const readSite = async (
   const notPolled = new Set<CredentialsId>();
   const sensors = new Map<SensorId, Outcome<SensorReading>>();
   const appliances = new Map<ApplianceId, Outcome<ApplianceState>>();
+  const cars = new Map<ApplianceId, Outcome<ApplianceState>>();
   const links: Record<CredentialsId, LinkState> = {};
   const adapters = new Map<CredentialsId, Adapter>();
   const known = bundle.run?.state.control.links ?? {};
@@ -63,6 +67,7 @@ export const readSite = async (
     const ofLink = { credentialsId: credentials.id };
     const itsSensors = bundle.sensors.filter((sensor) => sensor.credentialsId === credentials.id);
     const itsAppliances = bundle.appliances.filter((appliance) => appliance.credentialsId === credentials.id);
+    const itsCars = linkedCarsOf(bundle, credentials.id);
     const manifest = deps.manifest(credentials.service);
     const inbox = inboxOf(credentials.service);
     if (inbox !== null) {
@@ -104,12 +109,17 @@ export const readSite = async (
         const outcome = note(result.sensors[index]);
         sensors.set(id, outcome.ok ? { ok: true, value: inProductSigns(outcome.value, settings) } : outcome);
       }
-      for (const [index, { id }] of itsAppliances.entries()) appliances.set(id, note(result.appliances[index]));
+      const found = new Map<string, Outcome<ApplianceState>>();
+      for (const [index, { deviceId }] of [...itsAppliances, ...itsCars].entries())
+        found.set(deviceId, note(result.appliances[index]));
+      for (const { id, deviceId } of itsAppliances) appliances.set(id, found.get(deviceId) ?? note(undefined));
+      for (const [id, outcome] of carsAtChargers(bundle, credentials.id, found)) cars.set(id, outcome);
     } catch (thrown) {
       const error = asVendorError(thrown);
       errors.push(error);
       for (const { id } of itsSensors) sensors.set(id, { ok: false, error });
       for (const { id } of itsAppliances) appliances.set(id, { ok: false, error });
+      for (const { id } of chargersWithCarOf(bundle, credentials.id)) cars.set(id, { ok: false, error });
     }
     for (const { kind, cause } of errors) {
       const fault = cause instanceof Error ? { fault: `${cause.name}: ${cause.message}` } : {};
@@ -131,7 +141,7 @@ export const readSite = async (
   };
 
   await Promise.all(bundle.credentials.map(readLink));
-  return { sensors, appliances, links, notPolled, adapters };
+  return { sensors, appliances, cars, links, notPolled, adapters };
 };
 
 const askLink = async (
@@ -144,9 +154,8 @@ const askLink = async (
   const sensors = bundle.sensors
     .filter(({ credentialsId }) => credentialsId === id)
     .map(({ deviceId, settings }) => ({ deviceId, measures: settings.measures }));
-  const appliances = bundle.appliances
-    .filter(({ credentialsId }) => credentialsId === id)
-    .map(({ deviceId }) => ({ deviceId }));
+  const itsOwn = bundle.appliances.filter(({ credentialsId }) => credentialsId === id);
+  const appliances = [...itsOwn.map(({ deviceId }) => ({ deviceId })), ...linkedCarsOf(bundle, id)];
   if (sensors.length + appliances.length === 0) return { sensors: [], appliances: [] };
   const note = bundle.run?.state.links?.[id]?.note;
   const link = { accountId: bundle.account.id, credentialsId: id, sealed, ...(note && { note }) };

@@ -81,6 +81,19 @@ const applianceSettingsFields = z.object({
     .meta({ description: 'When it has to be ready, and with how much energy. null: no deadline.' }),
   /** The daily goal; null: none. */
   dailyMinimum: dailyMinimumSchema.nullable().meta({ description: 'What it has to receive every day. null: nothing.' }),
+  /** The car that stands at the charger, of another service that knows it; null: none is known. Its charge is read, nothing is commanded. */
+  vehicle: z
+    .strictObject({
+      credentialsId: credentialsIdSchema,
+      deviceId: oneLine(z.string().min(1).max(200)).meta({
+        description: "The vendor's id of the car, as `GET …/devices` spells it.",
+      }),
+    })
+    .nullable()
+    .meta({
+      description:
+        'The car that stands at the charger, where a linked service knows it: its state of charge is read, nothing is commanded. null: none.',
+    }),
   /** The user confirms that box and car may be switched between one and three phases while plugged in. */
   phaseSwitching: z.boolean().meta({ description: 'Can be switched between one and three phases.', example: false }),
 });
@@ -92,6 +105,7 @@ export const applianceSettingsSchema = applianceSettingsFields
     deadline: applianceSettingsFields.shape.deadline.default(null),
     dailyMinimum: applianceSettingsFields.shape.dailyMinimum.default(null),
     phaseSwitching: applianceSettingsFields.shape.phaseSwitching.default(false),
+    vehicle: applianceSettingsFields.shape.vehicle.default(null),
   })
   .refine((s) => s.minCurrentA === null || s.maxCurrentA === null || s.minCurrentA <= s.maxCurrentA, {
     path: ['minCurrentA'],
@@ -117,6 +131,7 @@ export const defaultApplianceSettings: ApplianceSettings = {
   deadline: null,
   dailyMinimum: null,
   phaseSwitching: false,
+  vehicle: null,
 };
 
 /**

@@ -1,5 +1,6 @@
 import { phaseHintOf } from '#functions/control/phase-facts.ts';
 import type { Deps } from '#functions/deps.ts';
+import { checkLinkedCar } from '#functions/features/linked-car.ts';
 import { ensureSchedule, loadSite, mergeSettings, retryOnConflict, runSiteNow } from '#functions/features/site.ts';
 import { credentialsOfBody, deviceOf } from '#functions/features/vendor.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -51,6 +52,8 @@ const createAppliance =
     if (body.mode !== undefined) checkMode(plan, body.mode);
     const credentials = await credentialsOfBody(deps, accountId, body.credentialsId);
     const device = await deviceOf(deps, credentials, 'appliance', body.deviceId, deadline);
+    const kind = device.applianceKind ?? 'plug';
+    await checkLinkedCar(deps, accountId, kind, settings.vehicle);
     const made: NewAppliance = {
       id: deps.newId('app'),
       accountId,
@@ -58,7 +61,7 @@ const createAppliance =
       deviceId: device.deviceId,
       service: credentials.service,
       name: body.name,
-      kind: device.applianceKind ?? 'plug',
+      kind,
       // Nothing is switched before the user asks for it.
       mode: body.mode ?? 'MANUAL',
       autoCharge: { priority: lastPriority(site.appliances), sunShare: null },
@@ -84,6 +87,7 @@ const patchAppliance =
       if (!account) throw new ApiError('account_not_found');
       if (!appliance) throw new ApiError('appliance_not_found');
       if (body.mode !== undefined) checkMode(planInForce(account), body.mode);
+      await checkLinkedCar(deps, accountId, appliance.kind, body.settings?.vehicle);
       const changes: ApplianceChanges = {
         ...(body.name === undefined ? {} : { name: body.name }),
         ...(body.mode === undefined ? {} : { mode: body.mode }),
@@ -103,7 +107,10 @@ const patchAppliance =
     // The mode decides between the two intervals. Even if it is the same: a retry must repair the schedule.
     if (body.mode !== undefined) await ensureSchedule(deps, accountId);
     const { name: _, ...matters } = body;
-    if (Object.keys(matters).length > 0) await deps.runNow(accountId, 'change');
+    const car = body.settings?.vehicle;
+    // What is known of another car must not stand for this one until the link is polled next.
+    const reason = car == null ? 'change' : { commanded: car.credentialsId };
+    if (Object.keys(matters).length > 0) await deps.runNow(accountId, reason);
     return viewById(deps, accountId, applianceId);
   };
 

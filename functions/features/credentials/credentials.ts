@@ -1,6 +1,7 @@
 import type { Deps } from '#functions/deps.ts';
 import { credentialsView, lastRefusalOf, vendorTroubleOf } from '#functions/features/credentials-view.ts';
 import { checkLinkPlace, credentialsOf, linkableService, serviceAllowed, storeLink } from '#functions/features/link.ts';
+import { unlinkCars } from '#functions/features/linked-car.ts';
 import { loadSite } from '#functions/features/site.ts';
 import { revokeLink } from '#functions/features/unlink.ts';
 import { askService, devicesOf } from '#functions/features/vendor.ts';
@@ -84,6 +85,7 @@ export const createCredentialsHandlers = (deps: CredentialsDeps): Pick<Handlers<
     const site = await loadSite(deps, accountId);
     const used = [...site.sensors, ...site.appliances].some((each) => each.credentialsId === credentialsId);
     if (used) throw new ApiError('credentials_in_use');
+    await unlinkCars(deps, site, credentialsId);
     await revokeLink(deps, credentialsOf(site, credentialsId));
     if (!(await deps.storage.credentials.delete(accountId, credentialsId))) throw new ApiError('credentials_not_found');
     return { id: credentialsId };

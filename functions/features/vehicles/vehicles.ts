@@ -5,7 +5,7 @@ import type { Handlers } from '#functions/http/implement.ts';
 import { capability, type Vehicles } from '#functions/integrations/port.ts';
 import type { StoredAppliance, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import type { ApplianceId } from '#shared/model/ids.ts';
+import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';
 import { commandsAllowed } from '#shared/plans.ts';
 
@@ -14,18 +14,28 @@ export type VehicleDeps = Pick<Deps, 'storage' | 'services' | 'secrets'>;
 const offersVehicle = ({ services }: VehicleDeps, { service }: StoredAppliance): boolean =>
   services.manifest(service)?.offers.vehicle === true;
 
-/** @throws ApiError `appliance_not_found` where there is no such appliance or its service knows no cars */
-const carOf = (deps: VehicleDeps, site: StoredSite, applianceId: ApplianceId): StoredAppliance => {
+/** A car at its vendor. */
+interface Car {
+  readonly credentialsId: CredentialsId;
+  readonly deviceId: string;
+  readonly service: string;
+}
+
+/** The car that an appliance is, or that stands at it. @throws ApiError `appliance_not_found` where there is none */
+const carOf = (deps: VehicleDeps, site: StoredSite, applianceId: ApplianceId): Car => {
   const appliance = site.appliances.find(({ id }) => id === applianceId);
-  if (!appliance || !offersVehicle(deps, appliance)) throw new ApiError('appliance_not_found');
-  return appliance;
+  if (appliance && offersVehicle(deps, appliance)) return appliance;
+  const vehicle = appliance?.settings.vehicle;
+  const credentials = site.credentials.find(({ id }) => id === vehicle?.credentialsId);
+  if (vehicle == null || !credentials) throw new ApiError('appliance_not_found');
+  return { ...vehicle, service: credentials.service };
 };
 
 /** @throws VendorError, or ApiError `unknown_device` when the credentials are gone */
 const askCar = async <T>(
   deps: VehicleDeps,
   site: StoredSite,
-  { credentialsId }: StoredAppliance,
+  { credentialsId }: Car,
   ask: (vehicles: Vehicles['vehicles']) => Promise<T>,
 ): Promise<T> => {
   const credentials = site.credentials.find(({ id }) => id === credentialsId);
@@ -41,11 +51,14 @@ export const createVehicleHandlers = (
   listVehicles: async ({ params: { accountId } }) => {
     const site = await loadSite(deps, accountId);
     return site.appliances
-      .filter((appliance) => appliance.kind === 'car' && offersVehicle(deps, appliance))
-      .map(({ id, name, service }) => ({
+      .filter(
+        (appliance) =>
+          (appliance.kind === 'car' && offersVehicle(deps, appliance)) || appliance.settings.vehicle !== null,
+      )
+      .map(({ id, name, service, settings: { vehicle } }) => ({
         applianceId: id,
         name,
-        service,
+        service: site.credentials.find((link) => link.id === vehicle?.credentialsId)?.service ?? service,
         state: site.run?.state.appliances[id]?.state ?? unknownApplianceState,
       }));
   },

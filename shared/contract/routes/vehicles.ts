@@ -20,7 +20,7 @@ export const vehicleRoutes = {
     ...row,
     method: 'GET',
     path: '/api/accounts/{accountId}/vehicles',
-    summary: 'Cars that are appliances, as of the last run; no car is contacted',
+    summary: 'Cars that are appliances or stand at one, as of the last run; no car is contacted',
     params: z.object({ accountId: accountIdSchema }),
     response: z.array(vehicleListItemSchema),
     errors: [],

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessClaims } from '#test/support/api-event.ts';
-import { FAKE_CAR } from '#test/support/fake-services.ts';
+import { FAKE_CAR, GOOD_TOKEN } from '#test/support/fake-services.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { appliance, applianceState, runState } from '../../integration/storage/samples.ts';
 import { type SeededSite, type SiteWish, seedSite } from '../site.ts';
@@ -79,6 +79,75 @@ describe('a car', () => {
     expect((await product.call('listVehicles', ofSite())).body).toEqual([
       { applianceId: car.id, name: 'Blitz', service: 'poll', state: seen },
     ]);
+  });
+});
+
+describe('a car that stands at a charger of another service', () => {
+  const patch = (settings: object, applianceId = site.applianceId) =>
+    product.call('patchAppliance', { ...ofCar(applianceId), body: { settings } });
+  /** A charger of a service without cars. */
+  const addCharger = () =>
+    product.deps.storage.appliances.create(
+      appliance(site.accountId, { service: 'session', kind: 'charger', name: 'Wallbox', mode: 'MANUAL' }),
+    );
+  const car = () => ({ credentialsId: site.credentialsId, deviceId: 'VIN1' });
+
+  it('is read, listed and honks by the charger', async () => {
+    const wallbox = await addCharger();
+    const linked = await patch({ vehicle: car() }, wallbox.id);
+    expect([linked.status, linked.body.settings.vehicle]).toEqual([200, car()]);
+    expect((await product.call('getVehicleDetails', ofCar(wallbox.id))).body).toEqual({ ...FAKE_CAR, name: 'VIN1' });
+    expect((await product.call('honkVehicle', ofCar(wallbox.id))).body).toEqual({ honked: true });
+    expect(product.services.honks).toEqual(['VIN1']);
+    const { body } = await product.call('listVehicles', ofSite());
+    expect(body).toMatchObject([{ applianceId: wallbox.id, name: 'Wallbox', service: 'poll' }]);
+    expect((await patch({ vehicle: null }, wallbox.id)).body.settings.vehicle).toBeNull();
+    expect((await product.call('getVehicleDetails', ofCar(wallbox.id))).body.code).toBe('appliance_not_found');
+  });
+
+  it('is of a link of the same site whose service knows cars, at a charger', async () => {
+    const other = await seedSite(product);
+    const before = await product.snapshot();
+    const wrong = async (vehicle: object, applianceId = site.applianceId) => {
+      const { status, body } = await patch({ vehicle }, applianceId);
+      return [status, body.code, body.messages];
+    };
+    expect(await wrong({ credentialsId: other.credentialsId, deviceId: 'VIN1' })).toEqual([
+      400,
+      'invalid_request',
+      ['settings.vehicle.credentialsId: is not one of this site'],
+    ]);
+    expect(await wrong({ credentialsId: site.webhookId, deviceId: 'VIN1' })).toEqual([
+      400,
+      'invalid_request',
+      ['settings.vehicle.credentialsId: its service knows no cars'],
+    ]);
+    expect(await product.snapshot()).toBe(before);
+    const plug = await product.deps.storage.appliances.create(
+      appliance(site.accountId, { service: 'session', kind: 'plug', deviceId: 'plug', mode: 'MANUAL' }),
+    );
+    expect(await wrong(car(), plug.id)).toEqual([
+      400,
+      'invalid_request',
+      ['settings.vehicle: only a charger has a car'],
+    ]);
+  });
+
+  it('leaves the charger when its link is removed', async () => {
+    const wallbox = await addCharger();
+    const claims = accessClaims(site.ownerId);
+    const params = { accountId: site.accountId };
+    const { body } = await product.call('createCredentials', {
+      params,
+      claims,
+      body: { service: 'poll', fields: { serial: '2', token: GOOD_TOKEN } },
+    });
+    const credentialsId = body.credentials.id;
+    await patch({ vehicle: { credentialsId, deviceId: 'VIN2' } }, wallbox.id);
+    const removed = await product.call('deleteCredentials', { params: { ...params, credentialsId }, claims });
+    expect(removed.status).toBe(200);
+    const { settings } = (await product.deps.storage.appliances.get(site.accountId, wallbox.id)) ?? {};
+    expect(settings?.vehicle).toBeNull();
   });
 });
 

@@ -7,6 +7,7 @@ import { FormField } from '../../components/form-field.tsx';
 import { useEditorForm } from '../../components/use-editor-form.ts';
 import { changedValues } from '../../lib/changed.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { CarFields } from './car-fields.tsx';
 import { EconomicsFields } from './economics-fields.tsx';
 import { DailyMinimumFields, DeadlineFields } from './goal-fields.tsx';
 import { LimitFields, MeasuringFields } from './limit-fields.tsx';
@@ -44,6 +45,7 @@ export const ApplianceSettingsForm = ({ account, appliance }: ApplianceSettingsP
       <EconomicsFields control={control} account={account} />
       <DeadlineFields control={control} />
       <DailyMinimumFields control={control} />
+      {appliance.kind === 'charger' && <CarFields control={control} appliance={appliance} />}
       <LimitFields control={control} appliance={appliance} />
       <MeasuringFields control={control} appliance={appliance} />
     </EditorFrame>

@@ -36,6 +36,14 @@ export const applianceEditorTexts: ApplianceEditorTexts = {
     phaseSwitching: 'Zwischen einer und drei Phasen umschalten',
     phaseSwitchingHelp:
       'Beginnt schon mit weniger Sonne. Nur wenn Wallbox und Auto das mit gestecktem Kabel vertragen.',
+    car: 'Auto',
+    carAtCharger: 'Auto an dieser Wallbox',
+    carAtChargerHelp:
+      'Ladestand, Ladegrenze und Reichweite werden gelesen, und ein Ziel in Prozent zählt von dort. Sunward weckt es nie zum Nachsehen und schickt ihm keine Befehle.',
+    carNone: 'Keins',
+    carLinked: 'Das verknüpfte Auto',
+    carNoService:
+      'Keiner deiner verknüpften Dienste kennt ein Auto. Verknüpfe einen unter „Zugänge“, dann steht hier sein Ladestand: {{services}}.',
     deadline: 'Rechtzeitig fertig',
     deadlineOn: 'Es muss zu einer Uhrzeit fertig sein',
     deadlineOnHelp: 'Nimmt zuerst Sonne, und Strom aus dem Netz so spät wie möglich.',

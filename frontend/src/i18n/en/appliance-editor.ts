@@ -34,6 +34,14 @@ export const applianceEditorTexts = {
     hintMuchMore: 'more than twice as much sun',
     phaseSwitching: 'Switch between one and three phases',
     phaseSwitchingHelp: 'Starts with less sun. Only if box and car both stand it while plugged in.',
+    car: 'Car',
+    carAtCharger: 'Car at this charger',
+    carAtChargerHelp:
+      'Its state of charge, charge limit and range are read, and a goal in percent counts from there. Sunward never wakes it to check, and sends it no commands.',
+    carNone: 'None',
+    carLinked: 'The linked car',
+    carNoService:
+      'None of your linked services knows a car. Link one under Credentials to see its state of charge here: {{services}}.',
     deadline: 'Ready in time',
     deadlineOn: 'It has to be ready at a time',
     deadlineOnHelp: 'Takes sun first and the grid as late as possible.',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Locale } from '#shared/locales.ts';
 import { type Appliance, type ApplianceSettings, applianceSettingsSchema } from '#shared/model/appliance.ts';
 import { clockTimeSchema, dailyMinimumSchema, deadlineSchema } from '#shared/model/goals.ts';
+import { credentialsIdSchema } from '#shared/model/ids.ts';
 import { figureFields } from '../../../components/figure-fields.ts';
 import { type FormReader, formReader } from '../../../components/form-reader.ts';
 import { typedNumber } from '../../../components/number-rule.ts';
@@ -36,6 +37,8 @@ const valuesSchema = z.object({
   maxPowerW: z.string(),
   phases: z.enum(['device', '1', '3']),
   phaseSwitching: z.boolean(),
+  /** As `carValue` writes it; empty: none. */
+  vehicle: z.string(),
   measuredBySensor: z.boolean(),
   deadlineOn: z.boolean(),
   readyAt: z.string(),
@@ -56,6 +59,15 @@ export interface ApplianceChange extends ApplianceSettings {
   readonly name: string;
   readonly sunShare: number | null;
 }
+
+/** A car at its link, as the value of a choice. */
+export const carValue = ({ credentialsId, deviceId }: NonNullable<ApplianceSettings['vehicle']>): string =>
+  `${credentialsId} ${deviceId}`;
+const readCar = (value: string): ApplianceSettings['vehicle'] => {
+  const space = value.indexOf(' ');
+  if (space < 0) return null;
+  return { credentialsId: credentialsIdSchema.parse(value.slice(0, space)), deviceId: value.slice(space + 1) };
+};
 
 const readDeadline = (values: ApplianceValues, { number, wrong }: FormReader): ApplianceSettings['deadline'] => {
   if (!values.deadlineOn) return null;
@@ -107,6 +119,7 @@ export const applianceFormSchema = valuesSchema.transform((values, ctx): Applian
     maxPowerW: watts('maxPowerW'),
     phases: values.phases === 'device' ? null : values.phases === '1' ? 1 : 3,
     phaseSwitching: values.phaseSwitching,
+    vehicle: readCar(values.vehicle),
     measuredBySensor: values.measuredBySensor,
     deadline: readDeadline(values, reader),
     dailyMinimum: readDailyMinimum(values, reader),
@@ -130,6 +143,7 @@ export const applianceValues = ({ name, autoCharge, settings }: Appliance, local
     maxPowerW: kilowatts(settings.maxPowerW),
     phases: settings.phases === null ? 'device' : settings.phases === 1 ? '1' : '3',
     phaseSwitching: settings.phaseSwitching,
+    vehicle: settings.vehicle === null ? '' : carValue(settings.vehicle),
     measuredBySensor: settings.measuredBySensor,
     deadlineOn: deadline !== null,
     readyAt: deadline?.readyAt ?? '07:00',

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { type Appliance, appliancePatchSchema } from '#shared/model/appliance.ts';
+import { type Answer, Refusal } from '../lib/testing/fake-server.ts';
+import { ACCOUNT_ID, anAppliance, aService } from '../lib/testing/samples.ts';
+import { aDevice, aLink } from './testing/credentials-world.tsx';
+import { charger, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+
+freshBrowser();
+
+const LINK = 'crd_01K0000000000000000000CARS';
+const VIN = '5YJ3E1EA7KF000316';
+const user = userEvent.setup();
+const cars = aService('volt', ['appliance']);
+const services = [
+  { ...cars, manifest: { ...cars.manifest, offers: { ...cars.manifest.offers, vehicle: true } } },
+  aService('plugs', ['appliance']),
+];
+
+/** The editor of a charger, whose changes the server keeps. */
+const show = async (
+  links: ReturnType<typeof aLink>[],
+  stored: Appliance = charger(),
+  more: Record<string, Answer> = {},
+) => {
+  let appliance = stored;
+  signIn();
+  const server = serve(
+    {},
+    {
+      listAppliances: () => [appliance],
+      getApplianceDetails: () => ({
+        appliance,
+        limits: { minCurrentA: 6, maxCurrentA: 16 },
+        phaseHint: null,
+        decisions: [],
+      }),
+      listSupportedServices: () => services,
+      listCredentials: () => links,
+      listDevices: () => [
+        aDevice({ kind: 'appliance', deviceId: VIN, name: 'Blitz' }),
+        aDevice({ kind: 'vehicle', deviceId: VIN, name: 'Blitz' }),
+      ],
+      patchAppliance: ({ body }) => {
+        const { settings } = appliancePatchSchema.parse(body);
+        appliance = charger({ settings: { ...appliance.settings, ...settings } as Appliance['settings'] });
+        return appliance;
+      },
+      ...more,
+    },
+  );
+  await open(`/${ACCOUNT_ID}/appliances/${anAppliance().id}`);
+  return () => server.calls.filter(({ id }) => id === 'patchAppliance').map(({ body }) => body);
+};
+const choose = async (name: string): Promise<void> => {
+  await user.click(await screen.findByRole('combobox', { name: 'Car at this charger' }));
+  await user.click(await screen.findByRole('option', { name }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved.');
+};
+const link = aLink({ id: LINK as never, service: 'volt' as never });
+const vehicle = { credentialsId: LINK as never, deviceId: VIN };
+
+test('the car at a charger is chosen among those that linked services know, and taken away again', async () => {
+  const patches = await show([link]);
+  await choose('Blitz');
+  expect(patches()).toEqual([{ settings: { vehicle } }]);
+  await choose('None');
+  expect(patches().at(-1)).toEqual({ settings: { vehicle: null } });
+});
+
+test('a chosen car stays chosen while its vendor does not answer', async () => {
+  await show([link], charger({ settings: { vehicle } as never }), {
+    listDevices: () => {
+      throw new Refusal('vendor_failed');
+    },
+  });
+  const field = await screen.findByRole('combobox', { name: 'Car at this charger' });
+  expect(field.textContent).toBe('The linked car');
+});
+
+test('where no linked service knows cars, those that do are named', async () => {
+  await show([aLink({ service: 'plugs' as never })]);
+  expect(await screen.findByText(/^None of your linked services knows a car\. .*: volt\.$/)).toBeDefined();
+  expect(screen.queryByRole('combobox', { name: 'Car at this charger' })).toBeNull();
+});
