@@ -62,6 +62,22 @@ test('a period without data says so, in German as well', async () => {
   expect(await screen.findByText('Aus dieser Zeit ist nichts bekannt')).toBeDefined();
 });
 
+test('a reload and the back button keep the range', async () => {
+  signIn();
+  serve({}, answer);
+  const page = `/${ACCOUNT_ID}/history`;
+  await open(`${page}?range=2026`);
+  const pressed = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
+  await screen.findByRole('button', { name: 'Month' });
+  expect(pressed()).toEqual(['Year']);
+  await user.click(screen.getByRole('button', { name: 'Month' }));
+  expect([location.search, pressed()]).toEqual([`?range=${today.slice(0, 7)}`, ['Month']]);
+  await user.click(screen.getByRole('button', { name: /^24\sh$/ }));
+  expect([location.search, pressed()]).toEqual(['?range=24h', ['24\u00A0h']]);
+  history.back();
+  await waitFor(() => expect(pressed()).toEqual(['Month']));
+});
+
 test('today on the dashboard is the energy that the server added up', async () => {
   signIn();
   const server = serve({ appliances: [charger()] }, answer);

@@ -7,7 +7,6 @@ import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
@@ -22,7 +21,16 @@ import { useLocale } from '../../lib/use-locale.ts';
 import { ChartCard } from './chart-card.tsx';
 import { EnergyChart, type EnergySeries } from './energy-chart.tsx';
 import { EnergyTable } from './energy-table.tsx';
-import { type EnergyRow, energyRows, type PeriodKind, periodOf, shifted, spanOf, totalOf } from './model/days-data.ts';
+import {
+  type EnergyRow,
+  energyRows,
+  type Period,
+  type PeriodKind,
+  periodOf,
+  shifted,
+  spanOf,
+  totalOf,
+} from './model/days-data.ts';
 
 /** A calendar month or day in words; periods no longer have a zone. */
 const useTitles = (kind: PeriodKind) => {
@@ -93,19 +101,20 @@ const Sums = ({ total, account }: { readonly total: EnergyRow; readonly account:
 interface DaysViewProps {
   readonly account: Account;
   readonly appliances: readonly Appliance[];
-  readonly kind: PeriodKind;
+  readonly period: Period;
+  /** By the site's calendar, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly onPeriod: (period: Period) => void;
   readonly table: boolean;
 }
 
 /** A month by day, or a year by month, in energy. */
-export const DaysView = ({ account, appliances, kind, table }: DaysViewProps) => {
+export const DaysView = ({ account, appliances, period, today, onPeriod, table }: DaysViewProps) => {
   const { t } = useTranslation('app');
-  const titles = useTitles(kind);
+  const titles = useTitles(period.kind);
   const series = useSeries();
-  const [now] = useState(() => Date.now());
-  const current = periodOf(kind, zoneDate(now, account.timezone));
-  const first = periodOf(kind, zoneDate(Date.parse(account.createdAt), account.timezone));
-  const [period, setPeriod] = useState(current);
+  const current = periodOf(period.kind, today);
+  const first = periodOf(period.kind, zoneDate(Date.parse(account.createdAt), account.timezone));
   const { from, to } = spanOf(period);
   const query = useQuery(daysQuery(account.id, from, to));
   const days = query.data?.days ?? [];
@@ -150,7 +159,7 @@ export const DaysView = ({ account, appliances, kind, table }: DaysViewProps) =>
         <IconButton
           aria-label={t('days.earlier')}
           disabled={period.key <= first.key}
-          onClick={() => setPeriod(shifted(period, -1))}
+          onClick={() => onPeriod(shifted(period, -1))}
         >
           <ChevronLeft />
         </IconButton>
@@ -160,7 +169,7 @@ export const DaysView = ({ account, appliances, kind, table }: DaysViewProps) =>
         <IconButton
           aria-label={t('days.later')}
           disabled={period.key >= current.key}
-          onClick={() => setPeriod(shifted(period, 1))}
+          onClick={() => onPeriod(shifted(period, 1))}
         >
           <ChevronRight />
         </IconButton>
