@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { session } from '../lib/session.ts';
@@ -156,7 +156,11 @@ test('the user is deleted after typing the address, knowing which sites go too, 
   expect(act.disabled).toBe(true);
   await user.type(dialog.getByRole('textbox'), '.example');
   await user.click(act);
-  await waitFor(() => expect(leaveTo).toHaveBeenCalledWith(`${location.origin}/`));
+  await waitFor(() => expect(leaveTo).toHaveBeenCalledWith(`${location.origin}/login#/goodbye`));
   expect(server.calls.some(({ id }) => id === 'deleteUser')).toBe(true);
   expect(session.signedIn()).toBe(false);
+  // jsdom leaves no page: this is what opens there.
+  cleanup();
+  await open('/login#/goodbye');
+  expect(await screen.findByText(/^Your account is deleted/)).toBeDefined();
 });

@@ -32,6 +32,9 @@ export const paths = {
 /** URL fragment of the prepayment offer on the settings page. */
 export const PREPAYMENT_HASH = '#/prepayment';
 
+/** URL fragment of the sign-in page after the user has deleted the account. */
+export const GOODBYE_HASH = '#/goodbye';
+
 /** Query parameter with the page to return to after signing in. */
 export const RETURN_TO = 'returnTo';
 

@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import * as z from 'zod';
 import { emailField, existingPasswordField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { signIn } from '../../lib/auth-actions.ts';
 import { alertText } from '../../lib/error-text.ts';
-import { paths } from '../../lib/paths.ts';
+import { GOODBYE_HASH, paths } from '../../lib/paths.ts';
 import { isRefusal } from '../../lib/refusal.ts';
 import { useSessionExpired } from '../../lib/use-session.ts';
 import { EmailField } from './auth-fields.tsx';
@@ -28,6 +29,7 @@ interface SignInFormProps {
 export const SignInForm = ({ email, confirmed, onSignUp, onSecondFactor, onUnconfirmed }: SignInFormProps) => {
   const { t } = useTranslation('app');
   const expired = useSessionExpired();
+  const deleted = useLocation().hash === GOODBYE_HASH;
   const { control, submit, busy, error } = useAuthForm({
     schema,
     defaultValues: { email, password: '' },
@@ -44,8 +46,8 @@ export const SignInForm = ({ email, confirmed, onSignUp, onSecondFactor, onUncon
   return (
     <FormFrame
       title={t('auth.signIn')}
-      hint={expired && !confirmed ? t('auth.signedOut') : undefined}
-      notice={confirmed ? t('auth.confirmed') : null}
+      hint={expired && !confirmed && !deleted ? t('auth.signedOut') : undefined}
+      notice={confirmed ? t('auth.confirmed') : deleted ? t('auth.goodbye') : null}
       error={tooCommon ? t('auth.passwordTooCommon') : failure}
       action={t('auth.signIn')}
       busy={busy}

@@ -6,7 +6,7 @@ import { Section } from '../../components/section.tsx';
 import { api } from '../../lib/api.ts';
 import { signOut } from '../../lib/auth-actions.ts';
 import { leaveTo } from '../../lib/leave.ts';
-import { paths } from '../../lib/paths.ts';
+import { GOODBYE_HASH, paths } from '../../lib/paths.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 
 /** Deletes the user with all sites that the user owns. The user has to type the address to confirm it. */
@@ -18,7 +18,7 @@ export const DeleteSection = ({ user }: { readonly user: User }) => {
     mutationFn: () => api.deleteUser({ params: { userId: user.id } }),
     onSuccess: async () => {
       await signOut(client);
-      leaveTo(new URL(localePath(paths.home), location.origin).href);
+      leaveTo(new URL(`${localePath(paths.login)}${GOODBYE_HASH}`, location.origin).href);
     },
   });
   const owned = user.accounts.filter(({ role }) => role.type === 'owner').map(({ name }) => name);

@@ -136,6 +136,7 @@ export const texts: Bundles['app'] = {
     forgot: 'Passwort vergessen?',
     confirm: 'E-Mail bestätigen',
     confirmHint: 'Wenn {{email}} noch kein Konto hat, haben wir einen Code dorthin geschickt. Gib ihn hier ein.',
+    goodbye: 'Dein Konto ist gelöscht, und alles, was dazugehört. Mach’s gut, und danke.',
     confirmed: 'Deine Adresse ist bestätigt. Du kannst dich jetzt anmelden.',
     code: 'Code',
     codeSent: 'Ein neuer Code ist unterwegs.',

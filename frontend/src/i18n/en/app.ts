@@ -134,6 +134,7 @@ export const texts = {
     forgot: 'Forgot your password?',
     confirm: 'Confirm e-mail',
     confirmHint: 'If {{email}} has no account yet, we have sent a code there. Enter it here.',
+    goodbye: 'Your account is deleted, and everything with it. Goodbye, and thank you.',
     confirmed: 'Your address is confirmed. You can sign in now.',
     code: 'Code',
     codeSent: 'A new code is on its way.',
