@@ -38,7 +38,7 @@ export const toApiError = (error: unknown): ApiError => {
   // A failure of our own stores, whatever wrapped it.
   if (isOurs(error)) return toApiError(error.cause);
   if (error instanceof VendorError) {
-    return new ApiError(vendorCodes[error.kind], {
+    return new ApiError(error.step === null ? vendorCodes[error.kind] : 'vendor_step_left', {
       ...(error.retryAfterS === null ? {} : { retryAfterS: error.retryAfterS }),
       cause: error,
     });

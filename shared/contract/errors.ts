@@ -59,6 +59,7 @@ export const errorTable = {
   too_many_reports: { status: 429, message: 'Too many reports at the same moment' },
   internal: { status: 500, message: 'Something went wrong on our side' },
   vendor_failed: { status: 502, message: 'The service did not answer as expected' },
+  vendor_step_left: { status: 409, message: 'The device takes no commands yet: a step is left at the vendor' },
   device_offline: { status: 502, message: 'The device is offline' },
   busy: { status: 503, message: 'We cannot get at our data at the moment. Please try again in a moment' },
   not_set_up: { status: 503, message: 'This service is not set up here' },

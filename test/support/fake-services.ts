@@ -56,7 +56,7 @@ export const GOOD_TOKEN = 'good-token';
 /** A vendor whose faults a test sets, and which records the calls it received. */
 export interface FakeServices extends Services {
   /** Every request fails with this; null: none does. */
-  fault: { readonly kind: VendorErrorKind; readonly retryAfterS?: number } | null;
+  fault: { readonly kind: VendorErrorKind; readonly retryAfterS?: number; readonly step?: string } | null;
   /** Revoking tokens is never answered. */
   stall: boolean;
   readonly commands: { readonly deviceId: string; readonly command: ApplianceCommand }[];

@@ -46,7 +46,7 @@ export const vehicleRoutes = {
     summary: 'Sound the horn to locate the car',
     params: applianceParams,
     response: z.object({ honked: z.literal(true).meta({ description: 'The horn was sounded.' }) }),
-    errors: ['plan_required', ...vendorErrors],
+    errors: ['plan_required', 'vendor_step_left', ...vendorErrors],
     effects: ['vendor'],
     quotas: ['vendorCommands'],
     throttle: 'vendor',

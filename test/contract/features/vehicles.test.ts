@@ -61,6 +61,12 @@ describe('a car', () => {
     expect(product.services.honks).toEqual([]);
   });
 
+  it('that does not know our key yet says what is left, instead of a failure of its vendor', async () => {
+    product.services.fault = { kind: 'refused', step: 'key' };
+    const answer = await product.call('honkVehicle', ofCar());
+    expect([answer.status, answer.body.code]).toEqual([409, 'vendor_step_left']);
+  });
+
   it('does not exist where the service has no cars', async () => {
     const plug = await addCar('session');
     expect((await product.call('getVehicleDetails', ofCar(plug.id))).body.code).toBe('appliance_not_found');

@@ -59,6 +59,7 @@ export const errors: Record<ErrorCode, string> = {
   too_many_reports: 'Zu viele Meldungen im selben Moment',
   internal: 'Bei uns ist etwas schiefgegangen',
   vendor_failed: 'Der Dienst hat nicht wie erwartet geantwortet',
+  vendor_step_left: 'Es nimmt noch keine Befehle an: Ein Schritt von dir fehlt noch, du findest ihn unter „Zugänge“',
   device_offline: 'Das Gerät ist offline',
   busy: 'Sunward kommt gerade nicht an seine Daten. Versuch es bitte gleich noch einmal',
   not_set_up: 'Dieser Dienst ist hier nicht eingerichtet',

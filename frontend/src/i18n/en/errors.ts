@@ -58,6 +58,7 @@ export const errors: Record<ErrorCode, string> = {
   too_many_reports: 'Too many reports at the same moment',
   internal: 'Something went wrong on our side',
   vendor_failed: 'The service did not answer as expected',
+  vendor_step_left: 'It takes no commands yet: a step of yours is left, which you find under Credentials',
   device_offline: 'The device is offline',
   busy: 'Sunward cannot get at its data right now. Please try again in a moment',
   not_set_up: 'This service is not set up here',
