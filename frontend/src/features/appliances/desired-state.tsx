@@ -1,15 +1,12 @@
 import MenuItem from '@mui/material/MenuItem';
-import type { TFunction } from 'i18next';
 import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Locale } from '#shared/locales.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { type DesiredState, desiredStateSchema } from '#shared/model/schedule.ts';
 import { FormField } from '../../components/form-field.tsx';
 import type { FormReader } from '../../components/form-reader.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { numberRuleOf } from '../../components/schema-bounds.ts';
-import { formatCurrent } from '../../lib/format.ts';
 
 export const desiredModes = desiredStateSchema.shape.mode.options;
 
@@ -30,11 +27,6 @@ export const desiredColors: Readonly<Record<DesiredState['mode'], string>> = {
   ON: 'energy.appliance',
   OFF: 'action.disabledBackground',
 };
-
-export const desiredText = ({ mode, currentA }: DesiredState, t: TFunction<'app'>, locale: Locale): string =>
-  mode === 'ON' && currentA !== null
-    ? t('desired.onWith', { current: formatCurrent(currentA, locale) })
-    : t(`desired.${mode}`);
 
 interface DesiredStateFieldsProps<V extends FieldValues, O> {
   readonly control: Control<V, unknown, O>;
@@ -60,8 +52,8 @@ export const DesiredStateFields = <V extends FieldValues, O>({
         control={control}
         name={modeName}
         select
-        label={t('desired.mode')}
-        helperText={t(`desired.help.${chosen}`)}
+        label={t('desiredFields.mode')}
+        helperText={t(`desiredFields.help.${chosen}`)}
       >
         {desiredModes.map((one) => (
           <MenuItem key={one} value={one}>
@@ -70,7 +62,7 @@ export const DesiredStateFields = <V extends FieldValues, O>({
         ))}
       </FormField>
       {withCurrent && chosen === 'ON' && (
-        <NumberField control={control} name={currentName} unit="A" textKey="desired.current" />
+        <NumberField control={control} name={currentName} unit="A" textKey="desiredFields.current" />
       )}
     </>
   );

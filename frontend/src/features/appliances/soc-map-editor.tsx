@@ -10,10 +10,11 @@ import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { FormCard } from '../../components/form-card.tsx';
 import { UpgradeNotice } from '../../components/upgrade-notice.tsx';
+import { desiredText } from '../../lib/desired-text.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { AddSocItemDialog } from './add-soc-item-dialog.tsx';
-import { desiredColors, desiredText } from './desired-state.tsx';
+import { desiredColors } from './desired-state.tsx';
 import { type SocZone, zoneAt, zonesOf } from './model/soc-zones.ts';
 import { useDeleteSocMapItem } from './use-items.ts';
 

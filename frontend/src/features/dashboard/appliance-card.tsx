@@ -24,6 +24,7 @@ import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
 import { ApplianceHeadline } from './appliance-headline.tsx';
+import { AppliancePlan } from './appliance-plan.tsx';
 import { nextLookOf } from './model/appliance-state.ts';
 
 interface CardProps {
@@ -198,6 +199,7 @@ export const ApplianceCard = (props: PriorityProps) => {
             <CarBattery battery={appliance.state.battery} />
           </Typography>
         )}
+        <AppliancePlan appliance={appliance} />
         <Sentence account={account} appliance={appliance} />
         {appliance.override !== null && (
           <Box>

@@ -86,12 +86,8 @@ export const applianceEditorTexts: ApplianceEditorTexts = {
     deleteText:
       'Sunward steuert es nicht mehr und gibt es an seine eigene Steuerung zurück. Zeitplan und Speicher-Schwellen gehen verloren, der Verlauf bleibt.',
   },
-  desired: {
+  desiredFields: {
     mode: 'Was es dann tut',
-    AUTO: 'Der Sonne folgen',
-    ON: 'Ein',
-    OFF: 'Aus',
-    onWith: 'Ein, {{current}}',
     current: 'Ladestrom',
     currentHelp: 'Leer: so viel es kann.',
     help: { AUTO: 'Nimmt, was übrig ist.', ON: 'Läuft, egal woher der Strom kommt.', OFF: 'Nimmt nichts.' },

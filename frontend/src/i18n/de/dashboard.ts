@@ -64,6 +64,8 @@ export const dashboardTexts: DashboardTexts = {
     MANUAL: { name: 'Manuell', help: 'Du schaltest, Sunward schaut zu' },
     needsPremium: 'Teil von Premium',
   },
+  /** What an entry of the week or of the battery's map asks for. */
+  desired: { AUTO: 'Der Sonne folgen', ON: 'Ein', OFF: 'Aus', onWith: 'Ein, {{current}}' },
   appliance: {
     title: 'Geräte',
     modeOf: 'Modus von {{name}}',
@@ -79,6 +81,11 @@ export const dashboardTexts: DashboardTexts = {
     noDecision: 'Sunward hat noch nicht danach gesehen.',
     phases_one: '{{current}} auf {{count}} Phase',
     phases_other: '{{current}} auf {{count}} Phasen',
+    readyDaily: 'Fertig jeden Tag bis {{time}}: {{goal}}.',
+    readyOn: 'Fertig bis {{time}} ({{days}}): {{goal}}.',
+    dailyBy: 'Jeden Tag bis {{time}}: {{goal}}.',
+    scheduleNow: 'Zeitplan jetzt: {{state}}.',
+    scheduleNext: 'Ab {{time}}: {{state}}.',
     carBattery: 'Akku des Autos {{level}}',
     carLimit: 'lädt bis {{level}}',
     carRange: 'Reichweite {{distance}}\u00a0km',

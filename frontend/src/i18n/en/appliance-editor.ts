@@ -84,12 +84,8 @@ export const applianceEditorTexts = {
     deleteText:
       'Sunward no longer controls it and hands it back to its own control. Its schedule and its battery map are lost, its history stays.',
   },
-  desired: {
+  desiredFields: {
     mode: 'What it does then',
-    AUTO: 'Follow the sun',
-    ON: 'On',
-    OFF: 'Off',
-    onWith: 'On, {{current}}',
     current: 'Charging current',
     currentHelp: 'Empty: as much as it can.',
     help: { AUTO: 'Takes what is left over.', ON: 'Runs from whatever source.', OFF: 'Takes nothing.' },

@@ -63,6 +63,8 @@ export const dashboardTexts = {
     MANUAL: { name: 'Manual', help: 'You switch, Sunward watches' },
     needsPremium: 'Part of Premium',
   },
+  /** What an entry of the week or of the battery's map asks for. */
+  desired: { AUTO: 'Follow the sun', ON: 'On', OFF: 'Off', onWith: 'On, {{current}}' },
   appliance: {
     title: 'Appliances',
     modeOf: 'Mode of {{name}}',
@@ -78,6 +80,11 @@ export const dashboardTexts = {
     noDecision: 'Sunward has not looked at it yet.',
     phases_one: '{{current}} on {{count}} phase',
     phases_other: '{{current}} on {{count}} phases',
+    readyDaily: 'Ready every day by {{time}}: {{goal}}.',
+    readyOn: 'Ready by {{time}} on {{days}}: {{goal}}.',
+    dailyBy: 'Every day by {{time}}: {{goal}}.',
+    scheduleNow: 'Schedule now: {{state}}.',
+    scheduleNext: 'From {{time}}: {{state}}.',
     carBattery: "Car's battery {{level}}",
     carLimit: 'charges up to {{level}}',
     carRange: 'range {{distance}}\u00a0km',
