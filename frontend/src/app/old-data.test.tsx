@@ -25,6 +25,12 @@ const show = async (sensor: Sensor, path: string = DASHBOARD): Promise<HTMLEleme
   await open(path);
   return screen.findByRole('group', { name: /Energy flow|Energiefluss/ });
 };
+/** A site that runs every minute, and ran so many seconds ago. */
+const everyMinute = (seconds: number) => ({
+  lastRunAt: ago(seconds),
+  products: ['PREMIUM' as const],
+  settings: { ...anAccount().settings, autochargeInterval: 1 },
+});
 const isPast = (flow: HTMLElement): boolean => flow.closest('[data-past=true]') !== null;
 
 describe('from the first missed sample on', () => {
@@ -48,6 +54,29 @@ describe('from the first missed sample on', () => {
     ).not.toBe(0);
   });
 
+  test('the card says when its reason was true, too', async () => {
+    await show(meter(measured, 'vendor_failed'));
+    const sentence = await screen.findByTestId('sentence');
+    expect(sentence.textContent?.startsWith(`At ${written(measured, 'en')}: `)).toBe(true);
+  });
+
+  test('a device’s state is written as past, and its figures stand no more beside it', async () => {
+    const time = ago(40 * 60);
+    const state = { observedAt: time, online: true, on: true, powerW: 6900, currentA: 10, plugged: true };
+    serve({
+      account: everyMinute(2),
+      sensors: [meter(ago(20), null)],
+      appliances: [charger({ state, decision: null })],
+    });
+    await open(DASHBOARD);
+
+    const headline = await screen.findByText(`At ${written(time, 'en')}: Charging 6.9\u00A0kW`, {
+      normalizer: (text) => text,
+    });
+    expect(headline.getAttribute('data-past')).toBe(time);
+    expect(screen.queryByText(/^10\sA/)).toBeNull();
+  });
+
   test('in German, too', async () => {
     await show(meter(measured, 'vendor_failed'), `/de-DE${DASHBOARD}`);
     const time = written(measured, 'de-DE');
@@ -68,4 +97,13 @@ test('what was just measured is now', async () => {
   expect(await screen.findByText('Only 18 % sun right now')).toBeDefined();
   expect(screen.queryByText(/as of/i)).toBeNull();
   expect(isPast(flow)).toBe(false);
+});
+
+test.each([
+  [100, /^Live$/],
+  [125, /^As of /],
+])('a run %i s ago: %s', async (seconds, text) => {
+  serve({ account: everyMinute(seconds), sensors: [meter(ago(20), null)], appliances: [charger()] });
+  await open(DASHBOARD);
+  expect(await screen.findByText(text)).toBeDefined();
 });

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
@@ -18,6 +19,7 @@ import { LocaleLink } from '../../components/locale-link.tsx';
 import { ModeSelect } from '../../components/mode-select.tsx';
 import { formatCurrent, formatTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { usePatchAppliance } from '../../lib/queries/use-patch-appliance.ts';
 import { useSwitchAppliance } from '../../lib/queries/use-switch-appliance.ts';
 import { useLocale } from '../../lib/use-locale.ts';
@@ -26,14 +28,17 @@ import { useSentence } from '../../lib/use-sentence.ts';
 import { ApplianceHeadline } from './appliance-headline.tsx';
 import { AppliancePlan } from './appliance-plan.tsx';
 import { nextLookOf } from './model/appliance-state.ts';
+import { headlineTime, reasonTime } from './model/past.ts';
+import { pastSince } from './model/source.ts';
+import { useSources } from './use-sources.ts';
 
 interface CardProps {
   readonly account: Account;
   readonly appliance: Appliance;
 }
 
-/** The reason for the state, and when it can change. */
-const Sentence = ({ account, appliance }: CardProps) => {
+/** The reason for the state, and when it can change. @param props.past as of when the reason is; null: now */
+const Sentence = ({ account, appliance, past }: CardProps & { readonly past: string | null }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const nowMs = useNow();
@@ -49,12 +54,15 @@ const Sentence = ({ account, appliance }: CardProps) => {
         return t('next.at', { time: formatTime(next.time, { zone: account.timezone, locale, nowMs }) });
     }
   };
+  const said = (): string => {
+    if (appliance.decision === null) return t('appliance.noDecision');
+    const text = sentence(appliance.decision.reason, appliance.id, past === null ? nowMs : Date.parse(past));
+    if (past === null) return text;
+    return t('now.past.said', { time: formatTime(past, { zone: account.timezone, locale, nowMs }), text });
+  };
   return (
     <Typography data-testid="sentence" sx={{ textWrap: 'pretty' }}>
-      {appliance.decision === null
-        ? t('appliance.noDecision')
-        : sentence(appliance.decision.reason, appliance.id, nowMs)}{' '}
-      {nextText()}
+      {said()} {nextText()}
     </Typography>
   );
 };
@@ -159,6 +167,10 @@ export const ApplianceCard = (props: PriorityProps) => {
   const headingId = useId();
   const nowMs = useNow(HEADLINE_TICK_MS);
   const patch = usePatchAppliance(account.id);
+  const { data: sensors = [] } = useQuery(sensorsQuery(account.id));
+  const { sources, samplingOf, intervalS } = useSources(account, sensors, nowMs);
+  const past = headlineTime(appliance, intervalS, samplingOf(appliance.service), nowMs);
+  const reasonPast = reasonTime(appliance, intervalS, pastSince(sources, nowMs), nowMs);
   const Icon = applianceIcons[appliance.kind];
   return (
     <Card component="article" aria-labelledby={headingId} sx={{ p: 2 }}>
@@ -189,18 +201,18 @@ export const ApplianceCard = (props: PriorityProps) => {
                 {appliance.name}
               </Link>
             </Typography>
-            <ApplianceHeadline appliance={appliance} zone={account.timezone} nowMs={nowMs} />
+            <ApplianceHeadline appliance={appliance} zone={account.timezone} nowMs={nowMs} past={past} />
           </Box>
           {!(first && last) && <PriorityButtons {...props} />}
         </Stack>
-        <Facts appliance={appliance} />
+        {past === null && <Facts appliance={appliance} />}
         {appliance.state.battery !== undefined && (
           <Typography variant="body2" color="textSecondary">
             <CarBattery battery={appliance.state.battery} />
           </Typography>
         )}
         <AppliancePlan appliance={appliance} />
-        <Sentence account={account} appliance={appliance} />
+        <Sentence account={account} appliance={appliance} past={reasonPast} />
         {appliance.override !== null && (
           <Box>
             <Button

@@ -24,10 +24,12 @@ interface ApplianceHeadlineProps {
   readonly appliance: Appliance;
   readonly zone: string;
   readonly nowMs: number;
+  /** As of when it is; null: now. */
+  readonly past: string | null;
 }
 
 /** The main state of an appliance. */
-export const ApplianceHeadline = ({ appliance, zone, nowMs }: ApplianceHeadlineProps) => {
+export const ApplianceHeadline = ({ appliance, zone, nowMs, past }: ApplianceHeadlineProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const headline = headlineOf(appliance, nowMs);
@@ -47,14 +49,15 @@ export const ApplianceHeadline = ({ appliance, zone, nowMs }: ApplianceHeadlineP
   return (
     <Typography
       data-state={headline.kind}
+      data-past={past ?? undefined}
       sx={{
         fontSize: { xs: '1.25rem', sm: '1.375rem' },
         fontWeight: 700,
         lineHeight: 1.25,
-        color: colors[headline.kind],
+        color: past === null ? colors[headline.kind] : 'text.secondary',
       }}
     >
-      {text()}
+      {past === null ? text() : t('now.past.said', { time: formatTime(past, { zone, locale, nowMs }), text: text() })}
     </Typography>
   );
 };

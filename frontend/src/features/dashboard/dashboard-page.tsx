@@ -13,7 +13,6 @@ import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { isUnpaid } from '#shared/plans.ts';
-import { Age } from '../../components/age.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -29,6 +28,7 @@ import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useDrawings } from '../../lib/use-drawings.ts';
 import { ApplianceCard } from './appliance-card.tsx';
+import { LastRun } from './last-run.tsx';
 import { steps } from './model/steps.ts';
 import { NowSection } from './now-section.tsx';
 import { OldData } from './old-data.tsx';
@@ -256,9 +256,7 @@ export const DashboardPage = () => {
           {account.data.lastRunAt === null ? (
             t('dashboard.noRun')
           ) : (
-            <>
-              {t('dashboard.lastRun')} <Age since={account.data.lastRunAt} />
-            </>
+            <LastRun account={account.data} lastRunAt={account.data.lastRunAt} appliances={inOrder} />
           )}
         </Typography>
         <Box sx={{ ml: 'auto', minHeight: 40 }}>

@@ -14,6 +14,8 @@ interface Sources {
   readonly nameOf: (service: string) => string;
   /** Spacing of a service's values, s; null when not known. */
   readonly samplingOf: (service: string) => number | null;
+  /** Spacing of the site's runs, s. */
+  readonly intervalS: number;
 }
 
 /** A site's sources with their health at a time, and what is known of their services. */
@@ -24,8 +26,10 @@ export const useSources = (account: Account, sensors: readonly Sensor[], nowMs: 
   const services = useDeferredValue(newest);
   const samplingOf = (id: string): number | null =>
     services?.find(({ manifest }) => manifest.id === id)?.manifest.timing.samplingS ?? null;
+  const intervalS = MINUTE_S * siteIntervalMinutes(account, appliances);
   return {
-    sources: sourcesOf(sensors, MINUTE_S * siteIntervalMinutes(account, appliances), samplingOf, nowMs),
+    sources: sourcesOf(sensors, intervalS, samplingOf, nowMs),
+    intervalS,
     nameOf: serviceNames(services),
     samplingOf,
   };

@@ -198,6 +198,6 @@ export const texts: Bundles['app'] = {
     until: 'Alles pausiert bis {{time}} und bleibt, wie es ist.',
     resume: 'Jetzt weiter',
   },
-  dashboard: { lastRun: 'Zuletzt nachgesehen:', noRun: 'Sunward hat noch nicht nachgesehen' },
+  dashboard: { live: 'Live', noRun: 'Sunward hat noch nicht nachgesehen' },
   credentials: credentialsTexts,
 };

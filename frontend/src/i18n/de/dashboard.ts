@@ -27,6 +27,8 @@ export const dashboardTexts: DashboardTexts = {
     },
     asOf: 'Stand {{time}}',
     past: {
+      /** A sentence of the past, after its time. */
+      said: 'Um {{time}}: {{text}}',
       all: 'Um {{time}}: Dein Haus lief mit Sonne',
       allAndMore: 'Um {{time}}: Dein Haus lief mit Sonne, {{power}} Überschuss',
       some: 'Um {{time}}: {{percent}} Sonne',

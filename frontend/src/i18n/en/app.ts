@@ -193,6 +193,6 @@ export const texts = {
     until: 'Everything is paused until {{time}} and stays as it is.',
     resume: 'Go on now',
   },
-  dashboard: { lastRun: 'Sunward looked', noRun: 'Sunward has not looked yet' },
+  dashboard: { live: 'Live', noRun: 'Sunward has not looked yet' },
   credentials: credentialsTexts,
 };

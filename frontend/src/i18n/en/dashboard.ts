@@ -26,6 +26,8 @@ export const dashboardTexts = {
     },
     asOf: 'As of {{time}}',
     past: {
+      /** A sentence of the past, after its time. */
+      said: 'At {{time}}: {{text}}',
       all: 'At {{time}}: your home ran on sunshine',
       allAndMore: 'At {{time}}: your home ran on sunshine, {{power}} surplus',
       some: 'At {{time}}: {{percent}} solar',
