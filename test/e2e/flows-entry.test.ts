@@ -194,7 +194,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       member.complaints.splice(0);
     });
 
-    test("a server error is shown in an alert, with the server's messages", async () => {
+    test('a server error is shown in an alert, with what is wrong field by field', async () => {
       const { page, w, at } = member;
       await page.goto(at(`/${session.accountId}/dashboard`));
       const card = page.getByRole('article', { name: 'Water heater' });
@@ -206,7 +206,11 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
             statusCode: 409,
             error: 'Conflict',
             message: 'Changed meanwhile',
-            messages: ['first', 'second'],
+            messages: ['mode: is none of the possible values', 'name: is required'],
+            faults: [
+              { field: 'mode', code: 'no_choice', figures: {} },
+              { field: 'name', code: 'required', figures: {} },
+            ],
             code: 'conflict',
             requestId: 'r',
           },
@@ -217,8 +221,13 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
         messages.push(dialog.message());
         void dialog.dismiss();
       });
+      const { faults, fieldLabels } = w.app;
       await card.getByRole('button', { name: say(w.app.appliance.raise, { name: 'Water heater' }) }).click();
-      await expect.poll(() => messages, soon).toEqual([`${w.app.errors.conflict}: first, second`]);
+      await expect
+        .poll(() => messages, soon)
+        .toEqual([
+          `${w.app.errors.conflict}: ${fieldLabels.mode}: ${faults.no_choice}, ${fieldLabels.name}: ${faults.required}`,
+        ]);
       await page.unroute('**/api/accounts/*/appliances/*');
       member.complaints.splice(0);
     });

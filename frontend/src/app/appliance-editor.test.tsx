@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fault } from '#shared/faults.ts';
 import { appliancePatchSchema } from '#shared/model/appliance.ts';
 import { scheduleItemSchema, socMapItemSchema } from '#shared/model/schedule.ts';
 import { type Answer, Refusal } from '../lib/testing/fake-server.ts';
@@ -104,7 +106,7 @@ describe('settings of an appliance', () => {
       {
         getApplianceDetails: details,
         patchAppliance: () => {
-          throw new Refusal('invalid_request', ['settings.minCurrentA: is above maxCurrentA']);
+          throw new Refusal('invalid_request', [fault('settings.minCurrentA', 'above_max_current')]);
         },
       },
     );
@@ -112,9 +114,11 @@ describe('settings of an appliance', () => {
     const user = userEvent.setup();
     await user.type(await screen.findByRole('textbox', { name: 'Lowest current' }), '12');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('is above maxCurrentA')).toBeDefined();
+    expect(await screen.findByText('This is above the maximum current')).toBeDefined();
     expect(field('Lowest current').value).toBe('12');
-    expect(window.alert).toHaveBeenCalledWith('The request is not valid: settings.minCurrentA: is above maxCurrentA');
+    expect(window.alert).toHaveBeenCalledWith(
+      'The request is not valid: Minimum current: This is above the maximum current',
+    );
   });
 
   test('reject limits that contradict each other, and a deadline without an amount', async () => {
@@ -183,7 +187,7 @@ describe('the week', () => {
       {
         getApplianceDetails: details,
         addApplianceScheduleItem: () => {
-          throw new Refusal('duplicate_item', ['dayOfWeek: another item exists for the same day and time']);
+          throw new Refusal('duplicate_item', [fault('dayOfWeek', 'same_time')]);
         },
       },
     );
@@ -193,7 +197,7 @@ describe('the week', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add entry' }));
     await user.click(dialog.getByRole('button', { name: 'Add' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(
-      'Please make sure no other item exists for the same day and time. Such an item exists already: dayOfWeek: another item exists for the same day and time',
+      'Please make sure no other item exists for the same day and time. Such an item exists already: Day: There is an entry at this day and time already',
     );
     expect(server.calls.find(({ id }) => id === 'addApplianceScheduleItem')?.body).toEqual({
       dayOfWeek: 1,
@@ -258,7 +262,7 @@ test('the battery map shows its zones and where the battery is, and hints at a t
     {
       getApplianceDetails: details,
       addSocMapItem: () => {
-        throw new Refusal('duplicate_item', ['threshold: another item exists for the same threshold']);
+        throw new Refusal('duplicate_item', [fault('threshold', 'same_threshold')]);
       },
     },
   );

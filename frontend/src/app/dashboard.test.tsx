@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fault } from '#shared/faults.ts';
 import { appliancePatchSchema } from '#shared/model/appliance.ts';
 import { sensorIdSchema } from '#shared/model/ids.ts';
 import { type Answer, Refusal } from '../lib/testing/fake-server.ts';
@@ -88,7 +90,7 @@ describe('the dashboard', () => {
       { appliances: [charger()] },
       {
         patchAppliance: () => {
-          throw new Refusal('conflict', ['mode', 'name']);
+          throw new Refusal('conflict', [fault('mode', 'no_choice'), fault('name', 'too_long', { max: 80 })]);
         },
       },
     );
@@ -97,7 +99,9 @@ describe('the dashboard', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Mode of Wallbox' }));
     await user.click(await screen.findByRole('option', { name: /^Off/ }));
     await waitFor(() =>
-      expect(window.alert).toHaveBeenCalledExactlyOnceWith('It was changed meanwhile. Please reload: mode, name'),
+      expect(window.alert).toHaveBeenCalledExactlyOnceWith(
+        'It was changed meanwhile. Please reload: Mode: This is not one of the choices, Name: At most 80 characters, please',
+      ),
     );
     expect(screen.getByRole('combobox', { name: 'Mode of Wallbox' }).textContent).toBe('Sun only');
   });

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiCallError } from '#shared/contract/client.ts';
+import { errorTable } from '#shared/contract/errors.ts';
 import { LocaleLink } from '../components/locale-link.tsx';
 import { errorMessage, errorMessages } from '../lib/error-text.ts';
 import { paths } from '../lib/paths.ts';
@@ -85,9 +86,9 @@ export const ErrorPage = ({ error }: { readonly error: unknown }) => {
   return (
     <ErrorMessage
       status={status || DEFAULT_STATUS}
-      {...(envelope === null ? {} : { name: envelope.error })}
+      {...(envelope === null ? {} : { name: t(`statusName.status${errorTable[envelope.code].status}`) })}
       message={errorMessage(error, t)}
-      messages={errorMessages(error)}
+      messages={errorMessages(error, t)}
     />
   );
 };

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fault } from '#shared/faults.ts';
 import { accountPatchSchema } from '#shared/model/account.ts';
 import { sensorPatchSchema } from '#shared/model/sensor.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
@@ -78,7 +80,9 @@ describe('settings of a site', () => {
       {},
       {
         patchAccount: () => {
-          throw new Refusal('plan_required', ['settings.autochargeInterval: the plan allows 15 minutes or more']);
+          throw new Refusal('plan_required', [
+            fault('settings.autochargeInterval', 'interval_not_in_plan', { minutes: 15 }),
+          ]);
         },
       },
     );
@@ -86,7 +90,7 @@ describe('settings of a site', () => {
     await screen.findByRole('heading', { name: 'Settings' });
     await retype('How often Sunward looks', '5');
     await press('Save');
-    expect(await screen.findByText('the plan allows 15 minutes or more')).toBeDefined();
+    expect(await screen.findByText('With your plan at least 15 min')).toBeDefined();
     expect(field('How often Sunward looks').value).toBe('5');
     expect(field('How often Sunward looks').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText(/Not saved, what you typed is still here\./)).toBeDefined();

@@ -76,12 +76,12 @@ export const nameField = textField(typedNameSchema);
 export const formErrorKeyOf = (message: string | undefined): FormErrorKey | null =>
   formErrorKeys.find((known) => known === message) ?? null;
 
-/** Type of a field error from the server, in the server's own words. */
+/** Type of a field error from the server: its message is a text, not a key. */
 export const SERVER_ERROR = 'server';
 
 /**
  * The message of a field's error.
- * @param error its message is a key, with figures after colons (`between:6:32`), or the server's text
+ * @param error its message is a key, with figures after colons (`between:6:32`), or a text
  */
 export const formErrorText = (
   error: { readonly type?: string | undefined; readonly message?: string | undefined },

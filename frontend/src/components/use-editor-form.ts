@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { BaseSyntheticEvent } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { markNamedFields } from './server-errors.ts';
 
@@ -26,6 +27,7 @@ export const useEditorForm = <V extends FieldValues, O>({
   values,
   save,
 }: EditorFormOptions<V, O>): EditorForm<V, O> => {
+  const { t } = useTranslation('app');
   const form = useForm<V, unknown, O>({
     resolver: zodResolver<V, unknown, O>(schema as never),
     mode: 'onTouched',
@@ -38,7 +40,7 @@ export const useEditorForm = <V extends FieldValues, O>({
     try {
       form.reset(await save(next, before.success ? before.data : null), WHOLE);
     } catch (error) {
-      markNamedFields(error, Object.keys(values) as FieldPath<V>[], form.setError);
+      markNamedFields(error, Object.keys(values) as FieldPath<V>[], form.setError, t);
     }
   });
   return { ...form, submit, discard: () => form.reset(undefined, WHOLE) };

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '#shared/contract/errors.ts';
+import { statusNames } from '#shared/contract/status-names.ts';
+import { faultCodes } from '#shared/faults.ts';
 import { locales } from '#shared/locales.ts';
 import { applianceModes } from '#shared/model/appliance.ts';
 import { reasonCodes, reasonFigures } from '#shared/model/reason.ts';
@@ -93,6 +95,8 @@ describe('families of texts are complete, without extra keys', () => {
   test.each<[string, Tree, readonly string[]]>([
     ['reasons', enApp.reasons, reasonCodes],
     ['errors', enApp.errors, errorCodes],
+    ['faults', enApp.faults, faultCodes],
+    ['names of statuses', enApp.statusName, Object.keys(statusNames).map((status) => `status${status}`)],
     ['failures of sources', enApp.health, [...healthErrors, 'other']],
     ['failures of fields', enApp.form.error, formErrorKeys],
     ['modes', enApp.mode, [...applianceModes, 'onPlug', 'needsPremium']],

@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 import { ApiCallError } from '#shared/contract/client.ts';
+import type { SentFault } from '#shared/faults.ts';
 import { MINUTE_MS, MINUTE_S, SECOND_MS } from '#shared/units.ts';
+import type { Bundles } from '../i18n/texts.ts';
 import { formatDuration } from './format.ts';
 
 /** Never shorter than the server asks: seconds, or whole minutes. */
@@ -19,13 +21,31 @@ export const errorMessage = (error: unknown, t: TFunction<'app'>): string => {
   return [502, 503, 504].includes(error.status) ? t('errors.busy') : t('failure.unreadable');
 };
 
-/** Details from the server, one per field. */
-export const errorMessages = (error: unknown): readonly string[] =>
-  error instanceof ApiCallError ? (error.envelope?.messages ?? []) : [];
+/** What a refusal says of single fields. */
+export const faultsIn = (error: unknown): readonly SentFault[] =>
+  error instanceof ApiCallError ? (error.envelope?.faults ?? []) : [];
 
-/** The alert's text: the message, a colon and the server's messages joined by commas; without messages only the message. */
+/** What is wrong with a field, without its name. */
+export const faultText = ({ code, figures }: SentFault, t: TFunction<'app'>): string =>
+  t(`faults.${code}`, { replace: figures });
+
+/** The name of the innermost part of a path that has one: `settings.deadline.days.0` is that of `days`. */
+const labelOf = (path: string, t: TFunction<'app'>): string =>
+  path
+    .split('.')
+    .map((name) => t(`fieldLabels.${name as keyof Bundles['app']['fieldLabels']}`, { defaultValue: '' }))
+    .findLast((label) => label !== '') ?? '';
+
+/** What is wrong, field by field, in the user's language. The server's own messages are for programs. */
+export const errorMessages = (error: unknown, t: TFunction<'app'>): readonly string[] =>
+  faultsIn(error).map((fault) => {
+    const label = labelOf(fault.field, t);
+    return label === '' ? faultText(fault, t) : `${label}: ${faultText(fault, t)}`;
+  });
+
+/** The alert's text: the message, a colon and what is wrong field by field, joined by commas; otherwise only the message. */
 export const alertText = (error: unknown, t: TFunction<'app'>): string => {
-  const messages = errorMessages(error);
+  const messages = errorMessages(error, t);
   const message = errorMessage(error, t);
   return messages.length > 0 ? `${message}: ${messages.join(', ')}` : message;
 };

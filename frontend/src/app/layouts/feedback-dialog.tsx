@@ -42,7 +42,7 @@ export const FeedbackDialog = ({ onClose }: { readonly onClose: () => void }) =>
   const submit = handleSubmit(async (feedback) => {
     await send
       .mutateAsync(feedback)
-      .catch((error: unknown) => markNamedFields(error, ['summary', 'description'], setError));
+      .catch((error: unknown) => markNamedFields(error, ['summary', 'description'], setError, t));
   });
   return (
     <FormDialog

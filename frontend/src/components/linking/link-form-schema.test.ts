@@ -81,7 +81,9 @@ test('an empty secret stays as it was, another emptied value is forgotten', () =
 });
 
 test('a refusal marks the fields that it names, or the secrets', () => {
-  expect(refusedFields(manifest, 'invalid_request', ['fields.server: is no server'])).toEqual(['server']);
+  expect(refusedFields(manifest, 'invalid_request', [{ field: 'fields.server', code: 'host', figures: {} }])).toEqual([
+    'server',
+  ]);
   expect(refusedFields(manifest, 'credentials_rejected', [])).toEqual(['authKey']);
   expect(refusedFields(manifest, 'vendor_timeout', [])).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SentFault } from '#shared/faults.ts';
 import { type CredentialField, fieldFault, type Manifest } from '#shared/integration.ts';
 import { credentialsCreateSchema } from '#shared/model/credentials.ts';
 import { nameField } from '../form-errors.ts';
@@ -69,9 +70,9 @@ export const replacedFields = (manifest: Manifest, values: Values, before: Value
   );
 
 /** Fields that a refusal is about: those that it names, or all secrets if the vendor did not accept them. */
-export const refusedFields = (manifest: Manifest, code: string | null, messages: readonly string[]): string[] => {
+export const refusedFields = (manifest: Manifest, code: string | null, faults: readonly SentFault[]): string[] => {
   const fields = typedFields(manifest);
-  const named = fields.filter(({ name }) => messages.some((message) => message.startsWith(`fields.${name}:`)));
+  const named = fields.filter(({ name }) => faults.some((fault) => fault.field === `fields.${name}`));
   if (named.length > 0) return named.map(({ name }) => name);
   return code === 'credentials_rejected' ? fields.filter(({ kind }) => kind === 'secret').map(({ name }) => name) : [];
 };

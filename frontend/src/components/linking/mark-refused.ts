@@ -1,7 +1,7 @@
 import type { UseFormSetError } from 'react-hook-form';
 import { ApiCallError } from '#shared/contract/client.ts';
 import type { Manifest } from '#shared/integration.ts';
-import { errorMessages } from '../../lib/error-text.ts';
+import { faultsIn } from '../../lib/error-text.ts';
 import { markFields } from '../server-errors.ts';
 import type { LinkValues } from './link-fields.tsx';
 import { refusedFields } from './link-form-schema.ts';
@@ -17,7 +17,7 @@ export const markRefused = (
   text: string,
 ): void => {
   const code = error instanceof ApiCallError ? (error.envelope?.code ?? null) : null;
-  const names = refusedFields(manifest, code, errorMessages(error));
+  const names = refusedFields(manifest, code, faultsIn(error));
   markFields(
     names.map((name) => ({ field: `fields.${name}` as const, message: text })),
     setError,

@@ -2,10 +2,14 @@ import type { Bundles } from '../texts.ts';
 import { credentialsTexts } from './credentials.ts';
 import { dashboardTexts } from './dashboard.ts';
 import { errors } from './errors.ts';
+import { faults, fieldLabels, statusName } from './faults.ts';
 import { reasons, variants } from './reasons.ts';
 
 export const texts: Bundles['app'] = {
   errors,
+  faults,
+  fieldLabels,
+  statusName,
   reasons,
   variants,
   ...dashboardTexts,

@@ -1,10 +1,14 @@
 import { credentialsTexts } from './credentials.ts';
 import { dashboardTexts } from './dashboard.ts';
 import { errors } from './errors.ts';
+import { faults, fieldLabels, statusName } from './faults.ts';
 import { reasons, variants } from './reasons.ts';
 
 export const texts = {
   errors,
+  faults,
+  fieldLabels,
+  statusName,
   reasons,
   variants,
   ...dashboardTexts,

@@ -41,7 +41,7 @@ export const errors: Record<ErrorCode, string> = {
   owner_stays: 'The owner cannot leave the site. Hand it over first',
   subscription_not_found: 'Could not get subscription',
   conflict: 'It was changed meanwhile. Please reload',
-  mode_not_switchable: 'Switching works in the modes Manual, On and Off',
+  mode_not_switchable: 'Switching works in the modes Manual, Charge now or On, and Off',
   link_limit: 'A site can have 30 links. Please remove one first',
   credentials_in_use: 'Sensors or appliances still use these credentials',
   subscription_ended: 'Could not find subscription',

@@ -2,6 +2,7 @@ import { authorizerRefusal } from '#shared/contract/authorizer.ts';
 import { type ErrorCode, errorTable } from '#shared/contract/errors.ts';
 import { contract, contractRows, type OperationId } from '#shared/contract/index.ts';
 import { needsToken } from '#shared/contract/row.ts';
+import { type Fault, faultMessage } from '#shared/faults.ts';
 
 /** A call made by the page. */
 export interface SeenCall {
@@ -19,11 +20,12 @@ export type Answer = (call: SeenCall) => unknown;
 /** Thrown by an answer: the server responds with this error code. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
-  readonly messages: readonly string[];
-  constructor(code: ErrorCode, messages: readonly string[] = []) {
+  readonly faults: readonly Fault[];
+  /** @param faults what is wrong with which field */
+  constructor(code: ErrorCode, faults: readonly Fault[] = []) {
     super(code);
     this.code = code;
-    this.messages = messages;
+    this.faults = faults;
   }
 }
 
@@ -54,7 +56,8 @@ export const createFakeServer = (answers: Partial<Record<OperationId, Answer>>) 
       if (!(error instanceof Refusal)) throw error;
       const { status, message } = errorTable[error.code];
       const envelope = { statusCode: status, error: 'Refused', message, code: error.code, requestId: 'r1' };
-      return json(status, error.messages.length > 0 ? { ...envelope, messages: error.messages } : envelope);
+      const { faults } = error;
+      return json(status, faults.length > 0 ? { ...envelope, messages: faults.map(faultMessage), faults } : envelope);
     }
   };
   const fetch: typeof globalThis.fetch = async (input, init) => {
