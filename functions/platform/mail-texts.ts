@@ -141,17 +141,17 @@ const de: TextsOf<MailFacts> = {
     subject: 'Eine Zahlung für deine Anlage hat nicht geklappt',
     paragraphs: [
       `Deine Bank hat eine Zahlung für ${site} nicht ausgeführt. In den nächsten Tagen wird es noch einmal versucht.`,
-      'Klappt es gar nicht, läuft die Anlage mit dem weiter, was der kostenlose Tarif enthält. Verloren geht nichts.',
+      'Klappt es gar nicht, läuft die Anlage mit dem weiter, was das kostenlose Abo enthält. Verloren geht nichts.',
     ],
     action: { label: 'Zahlungsmittel ansehen', url },
   }),
   trialEnded: ({ site, url }) => ({
     subject: 'Die kostenlosen Tage deiner Anlage sind zu Ende',
     paragraphs: [
-      `Mit dem Zahlungsmittel von ${site} hatte schon jemand anderes kostenlose Tage. Es gibt sie je Zahlungsmittel einmal, daher wird der Tarif ab heute bezahlt.`,
-      'Du kannst den Tarif jederzeit wechseln oder kündigen.',
+      `Mit dem Zahlungsmittel von ${site} hatte schon jemand anderes kostenlose Tage. Es gibt sie je Zahlungsmittel einmal, daher wird das Abo ab heute bezahlt.`,
+      'Du kannst das Abo jederzeit wechseln oder kündigen.',
     ],
-    action: { label: 'Tarif ansehen', url },
+    action: { label: 'Abo ansehen', url },
   }),
   siteDeletion: ({ site, date, url }) => ({
     subject: `Deine Anlage wird am ${date} gelöscht`,

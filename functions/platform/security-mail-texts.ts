@@ -236,7 +236,7 @@ const de: TextsOf<SecurityMailFacts> = {
     deDraft(
       facts,
       'Du hast eine Anlage bei Sunward übergeben',
-      `${site} gehört jetzt ${newOwner ?? 'dem Mitglied, dem du sie angeboten hast'}. Über Tarif, Mitglieder und Geräte entscheidet nun, wem sie gehört.`,
+      `${site} gehört jetzt ${newOwner ?? 'dem Mitglied, dem du sie angeboten hast'}. Über Abo, Mitglieder und Geräte entscheidet nun, wem sie gehört.`,
     ),
   siteDeleted: ({ site, cause, device, country, ...facts }) => {
     const { paragraphs, ...draft } = deDraft(

@@ -180,7 +180,7 @@ describe('the plan of a site', () => {
     await press('PREMIUM für 5,00\u00A0€ pro Monat wählen');
     await confirm('Zu PREMIUM wechseln?', 'Wechseln');
     const card = within(await screen.findByRole('article', { name: 'PREMIUM' }));
-    expect(await card.findByText('Dein Tarif jetzt')).toBeDefined();
+    expect(await card.findByText('Dein Abo jetzt')).toBeDefined();
     expect(server.calls.find(({ id }) => id === 'changeSubscriptionBaseProduct')?.body).toEqual({
       priceId: 'sunward_premium_month',
     });

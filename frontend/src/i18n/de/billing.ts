@@ -1,22 +1,22 @@
 import type { BillingTexts } from '../en/billing.ts';
 
 export const billingTexts: BillingTexts = {
-  settingsTabs: { label: 'Einstellungen', settings: 'Anlage', plan: 'Tarif', members: 'Mitglieder' },
+  settingsTabs: { label: 'Einstellungen', settings: 'Anlage', plan: 'Abo', members: 'Mitglieder' },
   billing: {
     ownerOnly:
       'Die folgenden Einstellungen kann nur der Eigentümer der Anlage ändern. Du bist nicht der Eigentümer der Anlage.',
     return: {
       done: 'Danke, das ist erledigt.',
-      plan: 'Danke, das ist erledigt: {{plan}} ist dein Tarif.',
+      plan: 'Danke, das ist erledigt: {{plan}} ist dein Abo.',
       waiting: 'Einen Moment: Wir warten auf die Bestätigung des Zahlungsanbieters.',
       late: 'Der Zahlungsanbieter hat es noch nicht bestätigt. Bisher ist alles wie zuvor; sobald die Bestätigung da ist, steht es hier.',
       notPaid:
-        'Dein Zahlungsmittel ist gespeichert, aber {{plan}} ließ sich damit nicht bezahlen. Es ist alles wie zuvor: Wähl den Tarif noch einmal, oder ändere zuerst das Zahlungsmittel.',
+        'Dein Zahlungsmittel ist gespeichert, aber {{plan}} ließ sich damit nicht bezahlen. Es ist alles wie zuvor: Wähl das Abo noch einmal, oder ändere zuerst das Zahlungsmittel.',
     },
-    yourPlan: 'Dein Tarif',
+    yourPlan: 'Dein Abo',
     price: '{{price}} pro {{interval}}',
     free: 'Kostenlos',
-    noPlan: 'Noch kein Tarif',
+    noPlan: 'Noch kein Abo',
     status: {
       active: 'Aktiv',
       incomplete: 'Wartet auf die erste Zahlung',
@@ -42,17 +42,16 @@ export const billingTexts: BillingTexts = {
       features: 'Dazugebucht',
     },
     trialOnce:
-      'Kostenlose Tage gibt es je Zahlungsmittel einmal. Hatte mit dem, das du hinterlegst, schon jemand anderes welche, enden deine, und der Tarif wird sofort bezahlt.',
+      'Kostenlose Tage gibt es je Zahlungsmittel einmal. Hatte mit dem, das du hinterlegst, schon jemand anderes welche, enden deine, und das Abo wird sofort bezahlt.',
     portal: 'Rechnungen und Zahlungsmittel',
     addMethod: 'Zahlungsmittel hinterlegen',
     awaiting: 'Die erste Zahlung fehlt noch. Ohne sie wird die Anlage 24 Stunden nach dem Erstellen entfernt.',
     payNow: 'Jetzt bezahlen',
-    unpaid:
-      'Der Tarif ist nicht bezahlt. Bis er es ist, gelten die Grenzen des kostenlosen Tarifs; verloren geht nichts.',
+    unpaid: 'Das Abo ist nicht bezahlt. Bis es das ist, gelten die Grenzen des kostenlosen Abos; verloren geht nichts.',
     pastDue:
       'Die letzte Zahlung hat nicht geklappt. Sieh nach deinem Zahlungsmittel, dann wird es noch einmal versucht.',
-    toPlan: 'Zum Tarif',
-    plans: 'Tarif wählen',
+    toPlan: 'Zum Abo',
+    plans: 'Abo wählen',
     holds: {
       interval_one: 'Sieht beim Laden mit Sonne jede Minute nach, sonst alle {{off}}',
       interval_other: 'Sieht beim Laden mit Sonne alle {{count}} Minuten nach, sonst alle {{off}}',
@@ -63,7 +62,7 @@ export const billingTexts: BillingTexts = {
       sma: 'Liest Wechselrichter von SMA',
       tesla: 'Steuert Autos von Tesla',
     },
-    standing: { current: 'Dein Tarif jetzt', coming: 'Gilt ab dem Ende des Zeitraums' },
+    standing: { current: 'Dein Abo jetzt', coming: 'Gilt ab dem Ende des Zeitraums' },
     choose: '{{plan}} für {{price}} pro {{interval}} wählen',
     chooseFree: '{{plan}} wählen, kostenlos',
     keep: '{{plan}} doch behalten',
@@ -71,8 +70,8 @@ export const billingTexts: BillingTexts = {
       title: 'Zu {{plan}} wechseln?',
       now: 'Der Wechsel gilt sofort und wird heute berechnet. Was vom jetzigen Zeitraum übrig ist, wird gutgeschrieben.',
       later:
-        'Der jetzige Tarif ist bezahlt und bleibt bis {{date}}. Danach gilt {{plan}} mit seinen Grenzen: Was darüber liegt, pausiert, gelöscht wird nichts.',
-      laterOpen: 'Der jetzige Tarif bleibt bis zum Ende seines Zeitraums. Danach gilt {{plan}} mit seinen Grenzen.',
+        'Das jetzige Abo ist bezahlt und bleibt bis {{date}}. Danach gilt {{plan}} mit seinen Grenzen: Was darüber liegt, pausiert, gelöscht wird nichts.',
+      laterOpen: 'Das jetzige Abo bleibt bis zum Ende seines Zeitraums. Danach gilt {{plan}} mit seinen Grenzen.',
       free: '{{plan}} kostet nichts und gilt sofort.',
       interval: 'Sunward sieht dann {{every}} nach statt {{before}}.',
       intervalKept: 'Sunward sieht weiter {{every}} nach, wie du es in den Einstellungen gewählt hast.',
@@ -82,17 +81,17 @@ export const billingTexts: BillingTexts = {
         '{{plan}} kostet {{price}}, und es ist noch kein Zahlungsmittel hinterlegt. Wir schicken dich dafür zu unserem Zahlungsanbieter; damit wird der Wechsel gleich vollzogen und bezahlt.',
       go: 'Zum Zahlungsanbieter',
     },
-    features: 'Zum Tarif dazubuchen',
+    features: 'Zum Abo dazubuchen',
     feature: { sma: 'Wechselrichter von SMA', 'tesla-commands': 'Autos von Tesla steuern' },
     featureHeld: 'Dazugebucht',
-    featureInPlan: 'In deinem Tarif enthalten',
+    featureInPlan: 'In deinem Abo enthalten',
     featureAdd: 'Für {{price}} pro {{interval}} dazubuchen',
     featureTitle: '{{feature}} dazubuchen?',
-    featureText: 'Das kostet ab jetzt {{price}} pro {{interval}} zusätzlich zu deinem Tarif.',
+    featureText: 'Das kostet ab jetzt {{price}} pro {{interval}} zusätzlich zu deinem Abo.',
     prepay: {
       title: '10 Jahre Premium, einmal bezahlt',
       text: 'Einmal {{amount}} bezahlt. Das sind {{effective}} statt {{price}} im Monat, also {{percent}} weniger.',
-      credit: 'Läuft gerade ein bezahlter Tarif, wechselt er zu BASIC, und sein Rest wird gutgeschrieben.',
+      credit: 'Läuft gerade ein bezahltes Abo, wechselt es zu BASIC, und sein Rest wird gutgeschrieben.',
       again: 'Du hast schon bis {{date}} bezahlt. Weitere 10 Jahre kommen dazu.',
       act: '{{amount}} für 10 Jahre bezahlen',
     },
@@ -107,7 +106,7 @@ export const billingTexts: BillingTexts = {
       'Sunward läuft noch bis zum Ende des Zeitraums. Dann wird die Anlage mit Verlauf, Geräten, Zugängen und Mitgliedern gelöscht. Bis dahin kannst du es dir anders überlegen.',
     deleteNow: 'Anlage sofort löschen',
     deleteText:
-      'Der Tarif endet heute, und die Anlage wird sofort mit Verlauf, Geräten, Zugängen und Mitgliedern gelöscht. Niemand kann sie zurückholen, und der Rest des bezahlten Zeitraums verfällt. Sunward steuert deine Geräte dann nicht mehr.',
+      'Das Abo endet heute, und die Anlage wird sofort mit Verlauf, Geräten, Zugängen und Mitgliedern gelöscht. Niemand kann sie zurückholen, und der Rest des bezahlten Zeitraums verfällt. Sunward steuert deine Geräte dann nicht mehr.',
     endPrepaid:
       '{{plan}} ist bis {{date}} im Voraus bezahlt: Das geht mit der Anlage verloren, auch was davon noch übrig ist.',
   },

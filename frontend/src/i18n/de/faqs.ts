@@ -13,7 +13,7 @@ export const texts: Bundles['faqs'] = {
     rhythm: {
       question: 'Wie schnell reagiert es auf eine Wolke?',
       answer:
-        'So schnell, wie dein Tarif und deine Geräte es zulassen: mit einem bezahlten Tarif jede Minute, mit dem kostenlosen alle 15 Minuten. Manche Hersteller messen selbst seltener. Wie alt jeder Wert ist, steht in der Übersicht.',
+        'So schnell, wie dein Abo und deine Geräte es zulassen: mit einem bezahlten Abo jede Minute, mit dem kostenlosen alle 15 Minuten. Manche Hersteller messen selbst seltener. Wie alt jeder Wert ist, steht in der Übersicht.',
     },
     why: {
       question: 'Warum lädt mein Auto gerade nicht?',
@@ -28,7 +28,7 @@ export const texts: Bundles['faqs'] = {
     battery: {
       question: 'Ich habe einen Hausspeicher. Wer bekommt die Sonne zuerst?',
       answer:
-        'Das entscheidest du: zuerst der Speicher, zuerst das Auto, oder der Speicher hilft dem Auto ab einer Schwelle. Mit einem bezahlten Tarif kann sich ein Gerät auch danach richten, wie voll der Speicher ist.',
+        'Das entscheidest du: zuerst der Speicher, zuerst das Auto, oder der Speicher hilft dem Auto ab einer Schwelle. Mit einem bezahlten Abo kann sich ein Gerät auch danach richten, wie voll der Speicher ist.',
     },
     hand: {
       question: 'Kann ich noch selbst schalten?',
@@ -48,7 +48,7 @@ export const texts: Bundles['faqs'] = {
     cost: {
       question: 'Was kostet es, und wie komme ich wieder heraus?',
       answer:
-        'Der Tarif BASIC kostet nichts, und du brauchst dafür keine Karte. Bezahlte Tarife laufen monatlich oder jährlich. Du kannst jederzeit kündigen: Der Tarif endet dann mit dem bezahlten Zeitraum, und nichts verlängert sich.',
+        'Das Abo BASIC kostet nichts, und du brauchst dafür keine Karte. Bezahlte Abos laufen monatlich oder jährlich. Du kannst jederzeit kündigen: Das Abo endet dann mit dem bezahlten Zeitraum, und nichts verlängert sich.',
     },
   },
 };

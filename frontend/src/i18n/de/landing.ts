@@ -9,7 +9,7 @@ export const texts: Bundles['landing'] = {
   hero: {
     title: 'Lade dein Auto mit deiner eigenen Sonne',
     text: 'Sunward beobachtet deinen Sonnenüberschuss über die Clouds von Wechselrichter und Zähler und regelt Wallbox und Steckdosen danach. Den ganzen Tag, von selbst. Neue Hardware brauchst du bei fast allen Herstellern nicht.',
-    small: 'Der Tarif BASIC bleibt kostenlos. Eine Karte brauchst du nicht.',
+    small: 'Das Abo BASIC bleibt kostenlos. Eine Karte brauchst du nicht.',
   },
   titleOf: '{{page}} – Sunward',
   day: {
@@ -85,7 +85,7 @@ export const texts: Bundles['landing'] = {
     failed: 'Die Liste lässt sich gerade nicht laden.',
   },
   plans: {
-    title: 'Tarife',
+    title: 'Abos',
     free: 'kostenlos',
     per: {
       day: '{{price}} pro Tag',
@@ -107,6 +107,6 @@ export const texts: Bundles['landing'] = {
     extraModes: 'Wochenplan und Steuerung nach dem Hausspeicher',
     choose: 'Mit {{plan}} beginnen',
     plusTax: 'Preise ohne Steuer. Die Zahlungsseite rechnet sie je nach deiner Anschrift hinzu.',
-    failed: 'Die Tarife lassen sich gerade nicht laden.',
+    failed: 'Die Abos lassen sich gerade nicht laden.',
   },
 };

@@ -17,7 +17,7 @@ export const peopleTexts: PeopleTexts = {
     makeOwner: 'Anlage übergeben',
     makeOwnerOf: 'Anlage an {{name}} übergeben',
     offerText:
-      '{{name}} wird auf der Seite „Anlagen“ gefragt und hat 14 Tage Zeit. Danach gehört {{name}} die Anlage mit Tarif und Zahlungen, und du wirst Installateur.',
+      '{{name}} wird auf der Seite „Anlagen“ gefragt und hat 14 Tage Zeit. Danach gehört {{name}} die Anlage mit Abo und Zahlungen, und du wirst Installateur.',
     offered: 'Übergabe läuft, Antwort möglich bis {{date}}',
     withdrawOffer: 'Angebot zurücknehmen',
     invitations: 'Einladungen',
@@ -26,8 +26,7 @@ export const peopleTexts: PeopleTexts = {
     withdrawOf: 'Einladung von {{name}} zurückziehen',
     noInvitations: 'Keine offenen Einladungen.',
     invite: 'Installateur einladen',
-    inviteHelp:
-      'Ein Installateur sieht alles und darf Geräte und Einstellungen ändern, nicht aber Tarif und Mitglieder.',
+    inviteHelp: 'Ein Installateur sieht alles und darf Geräte und Einstellungen ändern, nicht aber Abo und Mitglieder.',
     inviteEmail: 'E-Mail',
     inviteAct: 'Einladen',
     invited: 'Eingeladen. Eine E-Mail ist unterwegs zu {{name}}.',
@@ -55,7 +54,7 @@ export const peopleTexts: PeopleTexts = {
       'ownership-offered': 'Übergabe der Anlage angeboten',
       'ownership-withdrawn': 'Angebot zur Übergabe der Anlage zurückgezogen',
       'payment-page-opened': 'Zahlungsseite geöffnet',
-      'plan-changed': 'Tarif geändert',
+      'plan-changed': 'Abo geändert',
       'sensor-added': 'Sensor hinzugefügt',
       'sensor-changed': 'Sensor geändert',
       'sensor-removed': 'Sensor entfernt',

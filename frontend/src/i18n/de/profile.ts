@@ -28,7 +28,7 @@ export const profileTexts: ProfileTexts = {
     delete: 'Konto löschen',
     deleteText: 'Dein Konto wird sofort gelöscht, und niemand kann es zurückholen.',
     deleteSites:
-      'Diese Anlagen gehören dir und verschwinden mit ihm, samt Verlauf, Geräten und Tarif, auch für ihre anderen Mitglieder: {{sites}}.',
+      'Diese Anlagen gehören dir und verschwinden mit ihm, samt Verlauf, Geräten und Abo, auch für ihre anderen Mitglieder: {{sites}}.',
     deleteNoSites: 'Dir gehört keine Anlage; die, zu denen du eingeladen wurdest, verlässt du.',
     deleteBalance: 'Was du mit Empfehlungen verdient hast und noch nicht ausgezahlt ist, verfällt.',
   },

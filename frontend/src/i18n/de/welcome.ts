@@ -34,9 +34,9 @@ export const texts: Bundles['welcome'] = {
         act: 'Modus wählen',
       },
       plan: {
-        title: 'Tarif wählen',
-        text: 'Der kostenlose Tarif sieht alle 15 Minuten nach und steuert ein Gerät. Andere sehen jede Minute nach und können mehr.',
-        act: 'Tarife ansehen',
+        title: 'Abo wählen',
+        text: 'Das kostenlose Abo sieht alle 15 Minuten nach und steuert ein Gerät. Andere sehen jede Minute nach und können mehr.',
+        act: 'Abos ansehen',
         stay: 'Beim kostenlosen bleiben',
       },
     },
@@ -61,7 +61,7 @@ export const texts: Bundles['welcome'] = {
   },
   invitations: {
     installer: 'Du bist als Installateur zu dieser Anlage eingeladen.',
-    owner: 'Du sollst Eigentümer dieser Anlage werden, mit Tarif und Zahlungen.',
+    owner: 'Du sollst Eigentümer dieser Anlage werden, mit Abo und Zahlungen.',
     by: 'Von {{name}}.',
     accept: 'Annehmen',
     decline: 'Ablehnen',
