@@ -8,7 +8,6 @@ import type { SetAddress } from '#functions/platform/addresses.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Identity } from '#functions/platform/cognito.ts';
 import type { EnvSource } from '#functions/platform/env.ts';
-import type { FactorSeal } from '#functions/platform/factor-seal.ts';
 import type { NewId } from '#functions/platform/ids.ts';
 import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import type { Payments } from '#functions/platform/payments.ts';
@@ -18,6 +17,7 @@ import type { Secrets } from '#functions/platform/secrets.ts';
 import type { SiteQueue } from '#functions/platform/site-queue.ts';
 import type { EmailOf } from '#functions/platform/user-email.ts';
 import type { DropIdentity } from '#functions/platform/user-pool.ts';
+import type { UserSeal } from '#functions/platform/user-seal.ts';
 import type { Storage } from '#functions/storage/index.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
 import { type DepsOverrides, startBase } from './parts/base.ts';
@@ -28,6 +28,7 @@ import {
   factors,
   notices,
   payments,
+  payouts,
   queue,
   schedules,
   secrets,
@@ -47,7 +48,9 @@ export interface Deps {
   readonly storage: Storage;
   readonly secrets: Secrets;
   /** Encryption of second factors. */
-  readonly factorSeal: FactorSeal;
+  readonly factorSeal: UserSeal;
+  /** Encryption of payout details. */
+  readonly payoutSeal: UserSeal;
   readonly schedules: Schedules;
   /** The two ways of firing sites, for the move between them; null: the stage has schedules of sites only. */
   readonly sharding: Sharding | null;
@@ -99,5 +102,6 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
     vendors,
     notices,
     payments,
+    payouts,
     control,
   });

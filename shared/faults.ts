@@ -25,6 +25,7 @@ export const faultTexts = {
   not_multiple: 'is not a multiple of {step}',
   email: 'is not an e-mail address',
   date_time: 'is not a date with time and offset',
+  iban: 'is not an IBAN: a character is missing or wrong',
   date: 'is not a date',
   format: 'has not the right form',
   no_choice: 'is none of the possible values',

@@ -32,7 +32,7 @@ export const functions = {
   /** Rows of signed-in users that neither call the payment provider nor end a site. */
   api: {
     trigger: { kind: 'contract', callers: 'users' },
-    parts: ['storage', 'secrets', 'vendors', 'notices', 'schedules', 'users', 'control'],
+    parts: ['storage', 'secrets', 'vendors', 'notices', 'payouts', 'schedules', 'users', 'control'],
     environment: [
       'users',
       'origin',
@@ -45,7 +45,7 @@ export const functions = {
       'address',
       'mail',
     ],
-    grants: ['table', 'read-addresses', 'vendor-secrets', 'keep-schedules', 'mail'],
+    grants: ['table', 'read-addresses', 'vendor-secrets', 'payout-details', 'keep-schedules', 'mail'],
     memoryMb: 1024,
     timeoutS: 29,
     errorImpact: 'Pages of signed-in users do not load, or their clicks do nothing.',
@@ -123,7 +123,7 @@ export const functions = {
     errorImpact: 'Nobody can change how they sign in: password, second factor and recovery codes stay as they are.',
     release: 'a tenth of all changes to how people sign in is lost',
     dashboard: true,
-    startKb: 940,
+    startKb: 945,
   },
   /** Reports of webhook sensors, and browsers returning from vendors' consent pages. */
   webhook: {

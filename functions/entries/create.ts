@@ -23,6 +23,7 @@ import { createMemberHandlers } from '#functions/features/members/members.ts';
 import { createOauthCallbackHandlers } from '#functions/features/oauth/callback.ts';
 import { createOauthHandlers } from '#functions/features/oauth/oauth.ts';
 import { createPasswordResetHandlers } from '#functions/features/password-reset/password-reset.ts';
+import { createPayoutDetailHandlers } from '#functions/features/referrals/payout-details.ts';
 import { createReferralHandlers } from '#functions/features/referrals/referrals.ts';
 import { createPasswordHandlers } from '#functions/features/security/password.ts';
 import { createReauthHandlers } from '#functions/features/security/reauth.ts';
@@ -128,6 +129,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
       ...createUserHandlers(deps),
       ...createUserDetailHandlers(deps),
       ...createReferralHandlers(deps),
+      ...createPayoutDetailHandlers(deps),
       ...createMemberHandlers(deps),
       ...createJoiningHandlers(deps),
       ...createAccountHandlers(deps),

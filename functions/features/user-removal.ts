@@ -83,6 +83,7 @@ export const goOnRemovingUser = async (
   await storage.cards.forget(userId);
   await storage.freeSites.forget(userId);
   await storage.creations.forget(userId);
+  await storage.payoutDetails.remove(userId);
   await storage.secondFactors.remove(userId);
   await storage.mailedCodes.forget(userId);
   if (!left) return false;

@@ -4,6 +4,7 @@ export { controlPart as control } from './control.ts';
 export { factorsPart as factors } from './factors.ts';
 export { noticesPart as notices } from './notices.ts';
 export { paymentsPart as payments } from './payments.ts';
+export { payoutsPart as payouts } from './payouts.ts';
 export { queuePart as queue } from './queue.ts';
 export { schedulesPart as schedules } from './schedules.ts';
 export { secretsPart as secrets } from './secrets.ts';

@@ -22,6 +22,7 @@ const facts: MailFacts = {
   secondFactorOn: event,
   secondFactorOff: event,
   recoveryCodesReplaced: event,
+  payoutDetailsChanged: event,
   recoveryCodeUsed: { ...event, device: null, country: null },
   emailChanged: { ...event, undoUrl: url },
   emailRestored: event,

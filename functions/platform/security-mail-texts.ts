@@ -26,6 +26,7 @@ export interface SecurityMailFacts {
   readonly secondFactorOff: UserEvent;
   readonly recoveryCodesReplaced: UserEvent;
   readonly recoveryCodeUsed: UserEvent;
+  readonly payoutDetailsChanged: UserEvent;
   /** To the former address. `undoUrl` holds the only copy of a secret. */
   readonly emailChanged: UserEvent & { readonly undoUrl: string };
   readonly emailRestored: UserEvent;
@@ -100,6 +101,12 @@ const en: TextsOf<SecurityMailFacts> = {
       facts,
       'A recovery code of your Sunward account was used',
       'Someone gave your password and one of your recovery codes in place of a code from the authenticator app. This recovery code is used up.',
+    ),
+  payoutDetailsChanged: (facts) =>
+    enDraft(
+      facts,
+      'Where Sunward pays your earnings was changed',
+      'Your payout details were changed or removed. The next payout of what you earn by recommending us goes where they say now; without any, it waits.',
     ),
   emailChanged: ({ undoUrl, ...facts }) => ({
     subject: 'Your Sunward account has a new e-mail address',
@@ -212,6 +219,12 @@ const de: TextsOf<SecurityMailFacts> = {
       facts,
       'Ein Wiederherstellungscode deines Sunward-Kontos wurde benutzt',
       'Jemand hat dein Passwort und statt eines Codes aus der Authenticator-App einen deiner Wiederherstellungscodes eingegeben. Dieser Code ist verbraucht.',
+    ),
+  payoutDetailsChanged: (facts) =>
+    deDraft(
+      facts,
+      'Wohin Sunward dein Guthaben auszahlt, wurde geändert',
+      'Deine Angaben zur Auszahlung wurden geändert oder entfernt. Was du mit Empfehlungen verdienst, geht ab der nächsten Auszahlung dorthin, wo sie jetzt hinzeigen; ohne Angaben wartet es.',
     ),
   emailChanged: ({ undoUrl, ...facts }) => ({
     subject: 'Dein Sunward-Konto hat eine neue E-Mail-Adresse',

@@ -7,6 +7,7 @@ import { createCards } from './money/cards.ts';
 import { createEarnings } from './money/earnings.ts';
 import { createFreeSites } from './money/free-sites.ts';
 import { createGrants } from './money/grants.ts';
+import { createPayoutDetails } from './money/payout-details.ts';
 import { createTrialCards } from './money/trial-cards.ts';
 import { createCreations } from './people/creations.ts';
 import { createInvitations } from './people/invitations.ts';
@@ -43,6 +44,7 @@ import { createVendorTokens } from './vendor/vendor-tokens.ts';
 export { historyPoints } from './history/history-points.ts';
 export type { Commission, LedgerEntry, StoredPayout } from './money/earnings.ts';
 export type { StoredGrant } from './money/grants.ts';
+export type { StoredPayoutDetails } from './money/payout-details.ts';
 export { type Membership, roleOn } from './people/members.ts';
 export type { QuotaRepository } from './people/quotas.ts';
 export type { StoredSecondFactor } from './people/second-factors.ts';
@@ -105,6 +107,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     mailedCodes: createMailedCodes(context),
     quotas: createQuotas(context),
     creations: createCreations(context),
+    payoutDetails: createPayoutDetails(context),
     secondFactors: createSecondFactors(context),
     sessions: createSessions(context),
     // people and money

@@ -62,17 +62,18 @@ const dataKeys = ({ storage: { key } }: StageResources): PolicyStatement =>
     conditions: { StringEquals: { 'kms:EncryptionContext:purpose': 'sunward-credentials' } },
   });
 
-/** Encrypting and decrypting second factors with the same key, which tells them from the data keys by their encryption context. */
-const onSecondFactors = (
-  { storage: { key } }: StageResources,
-  ...actions: readonly ('Encrypt' | 'Decrypt')[]
-): PolicyStatement =>
-  new PolicyStatement({
-    sid: 'SecondFactors',
-    actions: actions.map((action) => `kms:${action}`),
-    resources: [key.keyArn],
-    conditions: { StringEquals: { 'kms:EncryptionContext:purpose': 'sunward-second-factor' } },
-  });
+/** Encrypting and decrypting for one purpose with the same key, which tells it from the data keys by its encryption context. */
+const onSealed =
+  (sid: string, purpose: string) =>
+  ({ storage: { key } }: StageResources, ...actions: readonly ('Encrypt' | 'Decrypt')[]): PolicyStatement =>
+    new PolicyStatement({
+      sid,
+      actions: actions.map((action) => `kms:${action}`),
+      resources: [key.keyArn],
+      conditions: { StringEquals: { 'kms:EncryptionContext:purpose': purpose } },
+    });
+const onSecondFactors = onSealed('SecondFactors', 'sunward-second-factor');
+const onPayoutDetails = onSealed('PayoutDetails', 'sunward-payout-details');
 
 /** Users of the pool. */
 const onUsers = (resources: StageResources, sid: string, ...actions: readonly string[]): PolicyStatement =>
@@ -189,6 +190,7 @@ const statements: {
     ),
   ],
   'payment-keys': ({ storage }) => [readSecret('PaymentKeys', storage.payments.secretArn)],
+  'payout-details': (resources) => [onPayoutDetails(resources, 'Encrypt', 'Decrypt')],
   'read-addresses': (resources) => [onUsers(resources, 'ReadAddresses', 'AdminGetUser')],
   'read-shards': (resources) => [onPartitions(resources, 'ReadShards', SHARD_KEYS, 'Query')],
   'read-users': (resources) => [

@@ -64,6 +64,10 @@ export const errorTable = {
   busy: { status: 503, message: 'We cannot get at our data at the moment. Please try again in a moment' },
   not_set_up: { status: 503, message: 'This service is not set up here' },
   payments_unavailable: { status: 503, message: 'Payments are not available at the moment' },
+  payout_details_missing: {
+    status: 409,
+    message: 'The user has not said yet where the payout goes',
+  },
   mail_unavailable: { status: 503, message: 'Mail cannot be sent at the moment' },
   vendor_busy: { status: 503, message: 'The service asks us to wait' },
   vendor_timeout: { status: 504, message: 'The service did not answer in time' },

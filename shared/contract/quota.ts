@@ -90,6 +90,8 @@ export const quotas = {
   codeFailures: { per: ['user'], limit: 10, windowS: HOUR_S, counts: ['code_wrong'], firstPauseS: MINUTE_S },
   /** Each change sends a notice. */
   secondFactorChanges: { per: ['user'], limit: 30, windowS: DAY_S, counts: 'calls' },
+  /** A bank account rarely changes, and each change sends a notice. */
+  payoutDetailChanges: { per: ['user'], limit: 20, windowS: DAY_S, counts: 'calls' },
   /** Trying stolen refresh tokens, which nobody guesses: a bound on what reaches the user pool. Successes never count. */
   refreshFailuresOfSource: { per: ['source'], limit: 300, windowS: HOUR_S, counts: ['session_ended'] },
   /** Sixty homes behind one address may sign out ten times an hour. */

@@ -42,6 +42,7 @@ export const userEvents = [
   'feedback-sent',
   'invitation-declined',
   'password-changed',
+  'payout-details-changed',
   'payout-marked',
   'reauthenticated',
   'second-factor-changed',

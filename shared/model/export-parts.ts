@@ -8,6 +8,7 @@ import { credentialsSchema } from './credentials.ts';
 import { dayTotalsSchema } from './history.ts';
 import { accountIdSchema, affiliateIdSchema, credentialsIdSchema } from './ids.ts';
 import { auditEntrySchema, invitationSchema } from './member.ts';
+import { maskedPayoutSchema } from './payout-details.ts';
 import { rawReadingSchema, sensorReadingSchema } from './reading.ts';
 import { decisionSchema } from './reason.ts';
 import { monthSchema } from './referral.ts';
@@ -81,6 +82,7 @@ export const userPartSchema = z.object({
   freeSites: z
     .array(z.object({ accountId: accountIdSchema, at: atSchema }))
     .meta({ description: 'Free sites that the user is about to own.' }),
+  payoutDetails: maskedPayoutSchema.nullable().meta({ description: 'Where earnings go, masked. null: not said.' }),
   sessions: z
     .array(
       sessionSchema.omit({ current: true }).extend({

@@ -3,7 +3,7 @@ import { priceKey } from '#shared/plans.ts';
 import type { EventParts } from '#test/support/api-event.ts';
 import { PASSWORD, REFRESH_TOKEN } from '#test/support/fake-identity.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
-import { forgetfulEmail, MAILED_CODE, PAYOUT_MONTH, type SeededSite, undoTokenOf } from './site.ts';
+import { forgetfulEmail, MAILED_CODE, PAYOUT_DETAILS, PAYOUT_MONTH, type SeededSite, undoTokenOf } from './site.ts';
 
 type Sample = Pick<EventParts, 'params' | 'query' | 'body'> & { readonly params?: Record<string, string> };
 
@@ -63,6 +63,9 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   newRecoveryCodes: ({ ownerId }) => ({ params: { userId: ownerId } }),
   endSecondFactor: ({ ownerId }) => ({ params: { userId: ownerId } }),
   getReferrals: ({ ownerId }) => ({ params: { userId: ownerId } }),
+  getPayoutDetails: ({ ownerId }) => ({ params: { userId: ownerId } }),
+  setPayoutDetails: ({ ownerId }) => ({ params: { userId: ownerId }, body: { details: PAYOUT_DETAILS } }),
+  removePayoutDetails: ({ ownerId }) => ({ params: { userId: ownerId } }),
   listPayouts: () => ({ query: { month: PAYOUT_MONTH } }),
   exportPayouts: () => ({ query: { month: PAYOUT_MONTH } }),
   markPayoutPaid: ({ affiliateId }) => ({ params: { month: PAYOUT_MONTH, affiliateId } }),

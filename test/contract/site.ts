@@ -1,8 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
+import type { Deps } from '#functions/deps.ts';
 import { pendingAddress } from '#functions/features/email/pending.ts';
 import { linkOf } from '#functions/features/email/undo.ts';
 import { codeHashOf } from '#functions/features/mailed-code.ts';
 import { passwordResetOf } from '#functions/features/password-reset/password-reset.ts';
+import { sealedDetails } from '#functions/features/referrals/payout-details.ts';
 import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { hashOf } from '#functions/platform/hash.ts';
@@ -51,6 +53,14 @@ export interface SeededSite {
   readonly socMapItemId: SocMapItemId;
 }
 
+export const PAYOUT_DETAILS = { kind: 'iban', holder: 'Anna Example', iban: 'DE89370400440532013000' } as const;
+/** Says where a user's earnings go. */
+export const seedPayoutDetails = async (
+  deps: Pick<Deps, 'storage' | 'payoutSeal' | 'now'>,
+  userId: UserId,
+): Promise<void> => {
+  await deps.storage.payoutDetails.put(userId, await sealedDetails(deps, userId, PAYOUT_DETAILS));
+};
 /** A month with a payout for the owner of a seeded site. */
 export const PAYOUT_MONTH = '2026-05';
 
@@ -209,6 +219,7 @@ export const seedOthers = async ({ deps }: Pick<TestProduct, 'deps'>, site: Seed
   await storage.members.add({ accountId: site.otherId, userId: site.ownerId, role: 'installer' });
   await storage.invitations.invite(site.invitingId, email, () => deps.newId('inv'));
   const { affiliateId } = site;
+  await seedPayoutDetails(deps, site.ownerId);
   await storage.referrals.createPayout({
     month: PAYOUT_MONTH,
     affiliateId,

@@ -7,7 +7,7 @@ import type { TestProduct } from '#test/support/product.ts';
 import { decideInput, runState, siteReading } from '../integration/storage/samples.ts';
 import { start } from './consent.ts';
 import { fullSite, payingGuest } from './removed.ts';
-import { newUserId, PAYOUT_MONTH, seedFactor } from './site.ts';
+import { newUserId, PAYOUT_MONTH, seedFactor, seedPayoutDetails } from './site.ts';
 
 /** A user with a row of every entity that can belong to a user, and a guest who came by the user's link and pays. */
 export const wholeUser = async (product: TestProduct) => {
@@ -82,6 +82,7 @@ export const wholeUser = async (product: TestProduct) => {
   );
 
   // The affiliate.
+  await seedPayoutDetails(product.deps, ownerId);
   const guestId = newUserId();
   await payingGuest(product, code, guestId);
   await product.settle();

@@ -122,7 +122,7 @@ describe('grants', () => {
 
   it.each([
     ['Auth', ['Decrypt']],
-    ['ApiRole', ['Decrypt', 'GenerateDataKey']],
+    ['ApiRole', ['Decrypt', 'Decrypt', 'Encrypt', 'GenerateDataKey']],
     ['MoneyRole', []],
     ['RemovalRole', ['Decrypt', 'GenerateDataKey']],
     ['SecurityRole', ['Decrypt', 'Encrypt']],
@@ -134,6 +134,11 @@ describe('grants', () => {
     ['ScheduleRole', []],
   ])('let %s use the credentials’ key only where it opens credentials', (role, actions) => {
     expect(actionsOf(roleOf(role), 'kms')).toEqual(actions);
+  });
+
+  it('let only one function seal and open payout details', () => {
+    const may = roles.filter((role) => JSON.stringify(statementsOf(role)).includes('sunward-payout-details'));
+    expect(may.map(({ id }) => id.replace(/Role.*/, ''))).toEqual(['Api']);
   });
 
   it('let only functions that open links read our vendor clients, and only those that handle payments our payment keys', () => {

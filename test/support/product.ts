@@ -9,11 +9,11 @@ import { createCallMeter } from '#functions/integrations/call-meter.ts';
 import { createOutageWatch } from '#functions/integrations/outage-watch.ts';
 import { createStoredTokens } from '#functions/integrations/stored-tokens.ts';
 import type { Deadline } from '#functions/platform/deadline.ts';
-import { createLocalFactorSeal } from '#functions/platform/factor-seal.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { sealTokens, unsealTokens } from '#functions/platform/token-seal.ts';
+import { createLocalUserSeal } from '#functions/platform/user-seal.ts';
 import { createStorage } from '#functions/storage/index.ts';
 import type { Event } from '#infra/local/payments/model.ts';
 import { type Contract, contract, type OperationId } from '#shared/contract/index.ts';
@@ -133,7 +133,8 @@ export const startProduct = async (
         return opened.fields;
       },
     },
-    factorSeal: createLocalFactorSeal(new Uint8Array(32).fill(7)),
+    factorSeal: createLocalUserSeal(new Uint8Array(32).fill(7), 'secondFactor'),
+    payoutSeal: createLocalUserSeal(new Uint8Array(32).fill(7), 'payoutDetails'),
     schedules: {
       ensure: async (accountId, minutes) => {
         if (faults.schedules) throw faults.schedules;

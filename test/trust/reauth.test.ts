@@ -190,6 +190,7 @@ describe('what cannot be undone, or outlives its session', () => {
     'owner-changed',
     'ownership-offered',
     'password-changed',
+    'payout-details-changed',
     'payout-marked',
     'second-factor-changed',
     'session-ended',

@@ -217,6 +217,12 @@ const money: readonly Step[] = [
       s.referrals.createPayout({ month: '2026-05', affiliateId: ids.affiliate, cents: 1000, createdAt: iso(NOON) }),
   },
   { name: 'referrals.payout', call: (s) => s.referrals.payout('2026-05', ids.affiliate) },
+  {
+    name: 'payoutDetails.put',
+    call: (s) => s.payoutDetails.put(ids.owner, { kind: 'mail', masked: 'a•••@x', since: iso(NOON), sealed: bytes(1) }),
+  },
+  { name: 'payoutDetails.get', call: (s) => s.payoutDetails.get(ids.owner) },
+  { name: 'payoutDetails.remove', call: (s) => s.payoutDetails.remove(ids.owner) },
   { name: 'referrals.payouts', call: (s) => s.referrals.payouts('2026-05') },
   { name: 'referrals.notePaid', call: (s) => s.referrals.notePaid('2026-05', ids.affiliate, iso(NOON)) },
   { name: 'referrals.forget', call: (s) => s.referrals.forget(ids.affiliate, 'SUN1') },

@@ -15,7 +15,7 @@ import { priceKey } from '#shared/plans.ts';
 import { anySession } from '#test/support/any-session.ts';
 import { accessClaims, apiEvent, type EventParts } from '#test/support/api-event.ts';
 import { WEBHOOK_SECRET } from '#test/support/payments.ts';
-import { newUserId, seedFactor } from '../contract/site.ts';
+import { newUserId, PAYOUT_DETAILS, seedFactor, seedPayoutDetails } from '../contract/site.ts';
 import { type RealHome, type RealHomeOptions, settle } from './real-home.ts';
 import { ORIGIN_KEY, type RealWorld } from './real-world.ts';
 
@@ -133,6 +133,14 @@ const rowCases: readonly TwiceCase[] = [
   rowCase('beginSecondFactor', 'stores a secret for an authenticator app', (_, { ownerId }) => ({
     params: { userId: ownerId },
   })),
+  rowCase('setPayoutDetails', 'says where earnings go', (_, { ownerId }) => ({
+    params: { userId: ownerId },
+    body: { details: PAYOUT_DETAILS },
+  })),
+  rowCase('removePayoutDetails', 'forgets where earnings go', async ({ deps }, { ownerId }) => {
+    await seedPayoutDetails(deps, ownerId);
+    return { params: { userId: ownerId } };
+  }),
   rowCase('endSecondFactor', 'forgets the authenticator app', async ({ deps }, { ownerId }) => {
     await seedFactor(deps, ownerId, ['first', 'second']);
     return { params: { userId: ownerId } };
@@ -219,7 +227,9 @@ const eventCases: readonly TwiceCase[] = [
       await deps.storage.accounts.mark(going.accountId, at);
       await deps.storage.due.add({ kind: 'site', at, subject: going.accountId });
       const affiliateId = deps.newId('aff');
-      await deps.storage.referrals.publish({ affiliateId, userId: newUserId() }, `SUN${affiliateId.slice(-8)}`);
+      const earningId = newUserId();
+      await seedPayoutDetails(deps, earningId);
+      await deps.storage.referrals.publish({ affiliateId, userId: earningId }, `SUN${affiliateId.slice(-8)}`);
       await deps.storage.referrals.append(affiliateId, { key: 'invoice/in_1/1', cents: 4_200, time: at });
       await deps.storage.due.add({ kind: 'payout', at, subject: affiliateId });
       const ended = await settle(world, deps);

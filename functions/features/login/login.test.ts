@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '#functions/deps.ts';
-import { createLocalFactorSeal } from '#functions/platform/factor-seal.ts';
+import { createLocalUserSeal } from '#functions/platform/user-seal.ts';
 import type { Storage } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { createLoginHandlers } from './login.ts';
@@ -41,7 +41,7 @@ const rowsOf = (password: string) =>
       },
     } as unknown as Storage,
     notices: { signedIn: async () => {} } as unknown as Deps['notices'],
-    factorSeal: createLocalFactorSeal(new Uint8Array(32)),
+    factorSeal: createLocalUserSeal(new Uint8Array(32), 'secondFactor'),
     logger: new Logger({ logLevel: 'SILENT' }),
     now: () => 0,
   });

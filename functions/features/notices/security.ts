@@ -7,14 +7,15 @@ import type { Storage, StoredUser } from '#functions/storage/index.ts';
 import { defaultLocale, type Locale, languageOf } from '#shared/locales.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 
-/** What a user, or someone in the user's name, did to how the user signs in. */
+/** What a user, or someone in the user's name, did to how the user signs in, or to where the user's money goes. */
 type UserEventKind =
   | 'passwordChanged'
   | 'secondFactorOn'
   | 'secondFactorOff'
   | 'recoveryCodesReplaced'
   | 'recoveryCodeUsed'
-  | 'emailRestored';
+  | 'emailRestored'
+  | 'payoutDetailsChanged';
 
 /** A site that is being deleted. `name`: as its owner knows it. */
 export interface DeletedSite {

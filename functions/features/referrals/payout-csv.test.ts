@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Payout, payoutSchema } from '#shared/model/referral.ts';
 import { fc } from '#test/support/property.ts';
-import { payoutCsv } from './payout-csv.ts';
+import { type PayoutLine, payoutCsv } from './payout-csv.ts';
 
-const payout = (values: Partial<Record<keyof Payout, unknown>> = {}): Payout =>
-  payoutSchema.parse({
+const payout = (
+  values: Partial<Record<keyof Payout, unknown>> = {},
+  details: PayoutLine['details'] = null,
+): PayoutLine => ({
+  details,
+  payout: payoutSchema.parse({
     affiliateId: 'aff_01JXAAAAAAAAAAAAAAAAAAAAAA',
     month: '2026-05',
     cents: 1234,
@@ -13,8 +17,9 @@ const payout = (values: Partial<Record<keyof Payout, unknown>> = {}): Payout =>
     createdAt: '2026-06-01T00:00:00.000Z',
     paidAt: null,
     ...values,
-  });
-const HEAD = 'month,affiliate_id,user_id,email,amount_eur,created_at,paid_at\r\n';
+  }),
+});
+const HEAD = 'month,affiliate_id,user_id,email,amount_eur,created_at,paid_at,account_holder,iban,provider_email\r\n';
 /** RFC 4180 as spreadsheets read it. */
 const cellsOf = (csv: string): string[][] =>
   csv
@@ -30,8 +35,19 @@ describe('payouts as CSV', () => {
   it('name every column, even without a payout', () => {
     expect(payoutCsv([])).toBe(HEAD);
     expect(payoutCsv([payout()])).toBe(
-      `${HEAD}2026-05,aff_01JXAAAAAAAAAAAAAAAAAAAAAA,,anna@user.example,12.34,2026-06-01T00:00:00.000Z,\r\n`,
+      `${HEAD}2026-05,aff_01JXAAAAAAAAAAAAAAAAAAAAAA,,anna@user.example,12.34,2026-06-01T00:00:00.000Z,,,,\r\n`,
     );
+  });
+
+  it('say where each one goes', () => {
+    const where = (details: PayoutLine['details']) => cellsOf(payoutCsv([payout({}, details)]))[1]?.slice(-3);
+    expect(where({ kind: 'iban', holder: '=Anna, Berta', iban: 'DE89370400440532013000' })).toEqual([
+      "'=Anna, Berta",
+      'DE89370400440532013000',
+      '',
+    ]);
+    expect(where({ kind: 'mail', email: 'anna@pay.example' })).toEqual(['', '', 'anna@pay.example']);
+    expect(where(null)).toEqual(['', '', '']);
   });
 
   it('contain every cent', () => {

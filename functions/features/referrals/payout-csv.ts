@@ -1,14 +1,24 @@
+import type { PayoutDetails } from '#shared/model/payout-details.ts';
 import type { Payout } from '#shared/model/referral.ts';
 
-/** The columns in order: what a transfer needs comes first. */
-const columns: readonly (readonly [name: string, of: (payout: Payout) => string])[] = [
-  ['month', ({ month }) => month],
-  ['affiliate_id', ({ affiliateId }) => affiliateId],
-  ['user_id', ({ userId }) => userId ?? ''],
-  ['email', ({ email }) => email ?? ''],
-  ['amount_eur', ({ cents }) => euros(cents)],
-  ['created_at', ({ createdAt }) => createdAt],
-  ['paid_at', ({ paidAt }) => paidAt ?? ''],
+/** A payout with where it goes; null: nobody has said so, and it is not paid. */
+export interface PayoutLine {
+  readonly payout: Payout;
+  readonly details: PayoutDetails | null;
+}
+
+/** The columns in order; new ones come last, because programs count them. */
+const columns: readonly (readonly [name: string, of: (line: PayoutLine) => string])[] = [
+  ['month', ({ payout }) => payout.month],
+  ['affiliate_id', ({ payout }) => payout.affiliateId],
+  ['user_id', ({ payout }) => payout.userId ?? ''],
+  ['email', ({ payout }) => payout.email ?? ''],
+  ['amount_eur', ({ payout }) => euros(payout.cents)],
+  ['created_at', ({ payout }) => payout.createdAt],
+  ['paid_at', ({ payout }) => payout.paidAt ?? ''],
+  ['account_holder', ({ details }) => (details?.kind === 'iban' ? details.holder : '')],
+  ['iban', ({ details }) => (details?.kind === 'iban' ? details.iban : '')],
+  ['provider_email', ({ details }) => (details?.kind === 'mail' ? details.email : '')],
 ];
 
 const CENTS = 100;
@@ -25,8 +35,8 @@ const field = (text: string): string => {
 };
 
 /** A month's payouts for the operator's spreadsheet or bank. The same payouts give the same text. Pure. */
-export const payoutCsv = (payouts: readonly Payout[]): string => {
-  const sorted = payouts.toSorted((a, b) => (a.affiliateId < b.affiliateId ? -1 : 1));
-  const rows = [columns.map(([name]) => name), ...sorted.map((payout) => columns.map(([, of]) => of(payout)))];
+export const payoutCsv = (lines: readonly PayoutLine[]): string => {
+  const sorted = lines.toSorted((a, b) => (a.payout.affiliateId < b.payout.affiliateId ? -1 : 1));
+  const rows = [columns.map(([name]) => name), ...sorted.map((line) => columns.map(([, of]) => of(line)))];
   return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
 };

@@ -9,9 +9,10 @@ import { ApiError } from '#shared/contract/errors.ts';
 import type { Payout } from '#shared/model/referral.ts';
 import { CODE_LENGTH, CODE_LETTERS, REFERRAL_QUERY } from '#shared/referral.ts';
 import { payoutCsv } from './payout-csv.ts';
+import { openPayoutDetails } from './payout-details.ts';
 import { statementOf } from './statement.ts';
 
-export type ReferralDeps = Pick<Deps, 'storage' | 'emailOf' | 'publicUrl' | 'now' | 'newId' | 'logger'>;
+export type ReferralDeps = Pick<Deps, 'storage' | 'payoutSeal' | 'emailOf' | 'publicUrl' | 'now' | 'newId' | 'logger'>;
 
 /** One of 2^40: hard to guess, and two users rarely draw the same. */
 const newCode = (): string =>
@@ -65,10 +66,23 @@ export const createReferralHandlers = (
 
   listPayouts: ({ query: { month } }) => payoutsOf(deps, month),
 
-  exportPayouts: async ({ query: { month } }) => ({ text: payoutCsv(await payoutsOf(deps, month)) }),
+  exportPayouts: async ({ query: { month } }) => {
+    const payouts = await payoutsOf(deps, month);
+    const lines = payouts.map(async (payout) => ({
+      payout,
+      details: payout.userId === null ? null : await openPayoutDetails(deps, payout.userId),
+    }));
+    return { text: payoutCsv(await Promise.all(lines)) };
+  },
 
   markPayoutPaid: async ({ params: { month, affiliateId } }) => {
-    const payout = await deps.storage.referrals.notePaid(month, affiliateId, isoTime(deps.now()));
+    const { referrals, payoutDetails } = deps.storage;
+    if ((await referrals.payout(month, affiliateId)) === null) throw new ApiError('not_found');
+    // Of a user who is gone, a transfer from before can still be noted.
+    const affiliate = await referrals.findAffiliate(affiliateId);
+    if (affiliate !== null && (await payoutDetails.get(affiliate.userId)) === null)
+      throw new ApiError('payout_details_missing');
+    const payout = await referrals.notePaid(month, affiliateId, isoTime(deps.now()));
     if (payout === null) throw new ApiError('not_found');
     deps.logger.info('payout noted as paid', { month, affiliateId });
     return payoutView(deps, payout);

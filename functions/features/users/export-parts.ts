@@ -65,13 +65,14 @@ export const userParts = async (
   const user = await ensureUser(deps, userId, caller.userId === userId ? headers : {});
   // The current address: a former one may belong to someone else, whose invitations are not this user's.
   const email = await verifiedEmail(deps, userId, caller);
-  const [invitations, cardMarks, freeSites, creations, secondFactor, sessions, referrals] = await Promise.all([
+  const [invitations, cardMarks, freeSites, creations, secondFactor, sessions, payout, referrals] = await Promise.all([
     email === null ? [] : storage.invitations.listOfEmail(email),
     storage.cards.marksOf(userId),
     storage.freeSites.get(userId),
     storage.creations.list(userId),
     storage.secondFactors.get(userId),
     storage.sessions.list(userId),
+    storage.payoutDetails.get(userId),
     referralsPart(deps, user.affiliate),
   ]);
   return [
@@ -87,6 +88,7 @@ export const userParts = async (
       freeSites: [...(freeSites?.places ?? [])],
       creations: [...creations],
       secondFactorSince: secondFactor.active?.since ?? null,
+      payoutDetails: payout && { kind: payout.kind, masked: payout.masked, since: payout.since },
       sessions: sessions.map(({ userId: _, sessionId: id, ...session }) => ({ id, ...session })),
     },
     ...referrals,

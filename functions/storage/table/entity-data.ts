@@ -96,6 +96,7 @@ export const entityData = {
     outlives: MONEY_TRAIL,
   },
   payout: { exported: ['referrals'], outlives: MONEY_TRAIL },
+  payoutDetails: { exported: ['user'], leftOut: { sealed: 'secret' } },
   grant: { exported: ['site'], leftOut: { version: 'bookkeeping' } },
   userCard: { exported: ['user'] },
   cardUser: { notExported: 'The rows of `userCard`, to be found by card.' },

@@ -128,9 +128,10 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
   exportPayouts: {
     query: { month: payout.month },
     response: {
-      text: `month,affiliate_id,user_id,email,amount_eur,created_at,paid_at\r\n${payout.month},${payout.affiliateId},${payout.userId},${payout.email},12.34,${payout.createdAt},\r\n`,
+      text: `month,affiliate_id,user_id,email,amount_eur,created_at,paid_at,account_holder,iban,provider_email\r\n${payout.month},${payout.affiliateId},${payout.userId},${payout.email},12.34,${payout.createdAt},,Anna Example,DE89370400440532013000,\r\n`,
     },
   },
+  setPayoutDetails: { body: { details: { kind: 'iban', holder: 'Anna Example', iban: 'DE89370400440532013000' } } },
   markPayoutPaid: { response: { ...payout, paidAt: now } },
   listSessions: { response: [{ ...session, current: true }] },
   exportUser: {
@@ -150,6 +151,7 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
           creations: [],
           sessions: [{ ...session, provedAt: now }],
           secondFactorSince: now,
+          payoutDetails: { kind: 'iban', masked: 'DE•• •••• 3000', since: now },
         },
       ],
       next: accountId,

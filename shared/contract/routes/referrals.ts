@@ -1,9 +1,19 @@
 import * as z from 'zod';
 import { affiliateIdSchema, userIdSchema } from '../../model/ids.ts';
+import { ownPayoutDetailsSchema, payoutDetailsChangeSchema } from '../../model/payout-details.ts';
 import { monthSchema, payoutQuerySchema, payoutSchema, referralsSchema } from '../../model/referral.ts';
 import type { Row } from '../row.ts';
 
 const row = { fn: 'api', status: 200, errors: [], tag: 'referrals' } as const;
+
+const details = {
+  ...row,
+  path: '/api/users/{userId}/payoutDetails',
+  // Not even a super admin: operators see them in the sheet of a month's payouts.
+  access: { kind: 'self', only: true },
+  params: z.object({ userId: userIdSchema }),
+  response: ownPayoutDetailsSchema,
+} as const;
 
 export const referralRoutes = {
   getReferrals: {
@@ -15,6 +25,34 @@ export const referralRoutes = {
     params: z.object({ userId: userIdSchema }),
     response: referralsSchema,
     throttle: 'read',
+  },
+  getPayoutDetails: {
+    ...details,
+    method: 'GET',
+    summary: "Where the user's earnings go, masked",
+    throttle: 'read',
+  },
+  setPayoutDetails: {
+    ...details,
+    method: 'POST',
+    trail: 'payout-details-changed',
+    summary:
+      "Say where the user's earnings go, in place of what was said before; stored encrypted, never shown whole again",
+    reauth: true,
+    body: payoutDetailsChangeSchema,
+    effects: ['mail'],
+    quotas: ['payoutDetailChanges'],
+    throttle: 'write',
+  },
+  removePayoutDetails: {
+    ...details,
+    method: 'DELETE',
+    trail: 'payout-details-changed',
+    summary: 'Forget where the earnings go: they are kept until it is said again. Idempotent',
+    reauth: true,
+    effects: ['mail'],
+    quotas: ['payoutDetailChanges'],
+    throttle: 'write',
   },
   listPayouts: {
     ...row,
@@ -30,7 +68,8 @@ export const referralRoutes = {
     ...row,
     method: 'GET',
     path: '/api/payouts.csv',
-    summary: 'The same as a spreadsheet: a line per payout, the amount in EUR',
+    summary:
+      'The same as a spreadsheet: a line per payout, the amount in EUR, and where it goes, which no other answer shows whole',
     access: { kind: 'admin' },
     query: payoutQuerySchema,
     response: z.object({ text: z.string() }),
@@ -46,6 +85,7 @@ export const referralRoutes = {
     access: { kind: 'admin' },
     params: z.object({ month: monthSchema, affiliateId: affiliateIdSchema }),
     response: payoutSchema,
+    errors: ['payout_details_missing'],
     throttle: 'write',
   },
 } as const satisfies Record<string, Row>;

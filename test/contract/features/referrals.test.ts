@@ -9,7 +9,7 @@ import { byExtent, reportOmitted } from '#test/support/extent.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { fc } from '#test/support/property.ts';
 import { payingGuest } from '../removed.ts';
-import { newUserId } from '../site.ts';
+import { newUserId, seedPayoutDetails } from '../site.ts';
 
 reportOmitted('further random cases');
 let product: TestProduct;
@@ -23,6 +23,12 @@ const affiliate = async () => {
   const userId = newUserId();
   await product.call('getMe', { claims: accessClaims(userId) });
   return { userId, code: (await referrals(userId)).referralCode as string };
+};
+/** The same, who has said where the earnings go. */
+const paidAffiliate = async () => {
+  const one = await affiliate();
+  await seedPayoutDetails(product.deps, one.userId);
+  return one;
 };
 const referrals = async (userId: UserId) =>
   (await product.call('getReferrals', { params: { userId }, claims: accessClaims(userId) })).body;
@@ -119,7 +125,7 @@ describe('a link', () => {
 
 describe('commissions', () => {
   it('are a tenth of payments, are taken back with refunds, and paid out from 10 EUR, once a month', async () => {
-    const anna = await affiliate();
+    const anna = await paidAffiliate();
     const guests = await Promise.all([1, 2, 3].map(() => guestOf(anna.code)));
     await product.settle();
     expect(await referrals(anna.userId)).toMatchObject({ paying: 3, earnedCents: 120, pendingCents: 120 });

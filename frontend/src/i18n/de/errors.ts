@@ -64,6 +64,7 @@ export const errors: Record<ErrorCode, string> = {
   busy: 'Sunward kommt gerade nicht an seine Daten. Versuch es bitte gleich noch einmal',
   not_set_up: 'Dieser Dienst ist hier nicht eingerichtet',
   payments_unavailable: 'Zahlungen sind gerade nicht möglich',
+  payout_details_missing: 'Für die Auszahlung fehlt noch, wohin sie geht',
   mail_unavailable: 'Zurzeit kann keine E-Mail verschickt werden',
   vendor_busy: 'Der Dienst bittet um etwas Geduld',
   vendor_timeout: 'Der Dienst hat nicht rechtzeitig geantwortet',

@@ -63,6 +63,7 @@ export const errors: Record<ErrorCode, string> = {
   busy: 'Sunward cannot get at its data right now. Please try again in a moment',
   not_set_up: 'This service is not set up here',
   payments_unavailable: 'Payments are not available at the moment',
+  payout_details_missing: 'Your payout has no destination yet: payout details are missing',
   mail_unavailable: 'Mail cannot be sent at the moment',
   vendor_busy: 'The service asks us to wait',
   vendor_timeout: 'The service did not answer in time',

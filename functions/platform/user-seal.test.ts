@@ -2,13 +2,15 @@ import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newUserId } from '#test/support/user-id.ts';
-import { createKmsFactorSeal, createLocalFactorSeal } from './factor-seal.ts';
+import { createKmsUserSeal, createLocalUserSeal } from './user-seal.ts';
 
 const SECRET = new Uint8Array(20).fill(5);
 const userId = newUserId();
 
-describe('a second factor sealed locally', () => {
-  const { seal, open } = createLocalFactorSeal(new Uint8Array(32).fill(7));
+const kms = mockClient(KMSClient);
+
+describe('what is sealed locally', () => {
+  const { seal, open } = createLocalUserSeal(new Uint8Array(32).fill(7), 'secondFactor');
 
   it('opens for its user, and looks different each time', async () => {
     const [one, two] = [await seal(userId, SECRET), await seal(userId, SECRET)];
@@ -17,10 +19,14 @@ describe('a second factor sealed locally', () => {
     expect(Buffer.from(one).includes(Buffer.from(SECRET))).toBe(false);
   });
 
-  it('opens for nobody else, by no other key, and not when it is damaged', async () => {
+  it('opens for nobody else, by no other key, for no other purpose, and not when it is damaged', async () => {
     const sealed = await seal(userId, SECRET);
     await expect(open(newUserId(), sealed)).rejects.toThrow();
-    await expect(createLocalFactorSeal(new Uint8Array(32).fill(8)).open(userId, sealed)).rejects.toThrow();
+    await expect(
+      createLocalUserSeal(new Uint8Array(32).fill(8), 'secondFactor').open(userId, sealed),
+    ).rejects.toThrow();
+    const other = createLocalUserSeal(new Uint8Array(32).fill(7), 'payoutDetails');
+    await expect(other.open(userId, sealed)).rejects.toThrow();
     for (const at of [0, 15, 30]) {
       const damaged = sealed.map((byte, nth) => (nth === at ? byte ^ 1 : byte));
       await expect(open(userId, damaged)).rejects.toThrow();
@@ -28,11 +34,13 @@ describe('a second factor sealed locally', () => {
   });
 });
 
-describe('a second factor sealed by KMS', () => {
-  const kms = mockClient(KMSClient);
+describe.each([
+  ['secondFactor', 'sunward-second-factor'],
+  ['payoutDetails', 'sunward-payout-details'],
+] as const)('what is sealed by KMS for %s', (purpose, named) => {
   afterEach(() => kms.reset());
-  const { seal, open } = createKmsFactorSeal(new KMSClient({ region: 'eu-central-1' }), 'key');
-  const bound = { KeyId: 'key', EncryptionContext: { purpose: 'sunward-second-factor', userId } };
+  const { seal, open } = createKmsUserSeal(new KMSClient({ region: 'eu-central-1' }), 'key', purpose);
+  const bound = { KeyId: 'key', EncryptionContext: { purpose: named, userId } };
 
   it('is bound to its user and purpose', async () => {
     kms.on(EncryptCommand, { ...bound, Plaintext: SECRET }).resolves({ CiphertextBlob: new Uint8Array([1]) });
