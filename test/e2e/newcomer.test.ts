@@ -75,7 +75,7 @@ describe.skipIf(noBrowser)('a new user, without help', () => {
     await expect.poll(async () => (await charger())?.powerW ?? 0, { ...soon, timeout: 60_000 }).toBeGreaterThan(5_000);
     await expect
       .poll(async () => (await card.getByTestId('sentence').textContent()) ?? '', { ...soon, timeout: 60_000 })
-      .toMatch(/kW Sonne/);
+      .toMatch(/(lädt das Auto|Lädt) mit \d+(,\d+)?\skW/);
     const before = (await charger())?.powerW ?? 0;
     await stage.home({ sun: { powerW: 4_900 } });
     await expect

@@ -51,7 +51,7 @@ test.each<[string, Partial<Appliance>, string]>([
 });
 
 test('in German', async () => {
-  expect(await shown(week, '/de-DE')).toMatch(/^Zeitplan jetzt: Ein, 10 A\. Ab Freitag,? 22:30: Aus\.$/);
+  expect(await shown(week, '/de-DE')).toMatch(/^Zeitplan jetzt: An, 10 A\. Ab Freitag,? 22:30: Aus\.$/);
 });
 
 test('a goal that the mode does not follow is not shown', async () => {

@@ -67,7 +67,7 @@ export const dashboardTexts: DashboardTexts = {
     needsPremium: 'Teil von Premium',
   },
   /** What an entry of the week or of the battery's map asks for. */
-  desired: { AUTO: 'Der Sonne folgen', ON: 'Ein', OFF: 'Aus', onWith: 'Ein, {{current}}' },
+  desired: { AUTO: 'Der Sonne folgen', ON: 'An', OFF: 'Aus', onWith: 'An, {{current}}' },
   appliance: {
     title: 'Geräte',
     modeOf: 'Modus von {{name}}',
