@@ -20,7 +20,7 @@ const referrals = {
 
 test('referrals show the link to copy, the earnings, and each month', async () => {
   signIn();
-  serve({}, { getReferrals: () => referrals });
+  serve({}, { getReferrals: () => referrals, getPayoutDetails: () => ({ details: null }) });
   const user = userEvent.setup();
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
   await open('/referrals');
@@ -31,4 +31,35 @@ test('referrals show the link to copy, the earnings, and each month', async () =
   expect(screen.getByText(/saves 20 % on the first paid period, and you get 10 % of everything/)).toBeDefined();
   const row = within(screen.getByRole('row', { name: /May 2026/ }));
   expect(row.getByText('-€0.50')).toBeDefined();
+});
+
+test('a user says where the earnings go: a wrong digit is named before anything is sent, and what is stored is masked', async () => {
+  signIn();
+  const sent: unknown[] = [];
+  serve(
+    {},
+    {
+      getReferrals: () => ({ ...referrals, pendingCents: 1450 }),
+      getPayoutDetails: () => ({ details: null }),
+      setPayoutDetails: ({ body }) => {
+        sent.push(body);
+        return { details: { kind: 'iban', masked: 'DE•• •••• 3000', since: '2026-06-01T10:00:00.000Z' } };
+      },
+      removePayoutDetails: () => ({ details: null }),
+    },
+  );
+  const user = userEvent.setup();
+  await open('/referrals');
+  expect(await screen.findByText(/A payout is waiting/)).toBeDefined();
+  await user.type(screen.getByLabelText('Account holder'), 'Anna Example');
+  await user.type(screen.getByLabelText('IBAN'), 'DE89 3704 0044 0532 0130 01');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/a character is missing or wrong/)).toBeDefined();
+  expect(sent).toEqual([]);
+  await user.type(screen.getByLabelText('IBAN'), '{Backspace}0');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('DE•• •••• 3000')).toBeDefined();
+  expect(sent).toEqual([{ details: { kind: 'iban', holder: 'Anna Example', iban: 'DE89 3704 0044 0532 0130 00' } }]);
+  await user.click(screen.getByRole('button', { name: /^Remove/ }));
+  expect(await screen.findByLabelText('IBAN')).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod';
 import { isCommonPassword } from '#shared/common-passwords/common-passwords.ts';
+import { isIban, plainIban } from '#shared/iban.ts';
 import { loginSchema } from '#shared/model/account.ts';
 import { MAX_EMAIL, typedNameSchema } from '#shared/model/common.ts';
 import { recoveryCodeSchema, totpCodeSchema } from '#shared/model/second-factor.ts';
@@ -11,6 +12,7 @@ import { maxLengthOf } from './schema-bounds.ts';
 export const formErrorKeys = [
   'required',
   'email',
+  'iban',
   'password',
   'commonPassword',
   'code',
@@ -47,6 +49,11 @@ export const emailField = z
   .min(1, key('required'))
   .pipe(z.email(key('email')))
   .pipe(z.string().max(MAX_EMAIL, key('tooLong')));
+export const ibanField = z
+  .string()
+  .trim()
+  .min(1, key('required'))
+  .refine((typed) => isIban(plainIban(typed)), key('iban'));
 export const existingPasswordField = z
   .string()
   .min(1, key('required'))

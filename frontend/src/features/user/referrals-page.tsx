@@ -19,6 +19,7 @@ import { formatCount, formatEuro, formatPercent } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useLocale, useLocalePath } from '../../lib/use-locale.ts';
+import { PayoutSection } from './payout-section.tsx';
 import { ReferralMonths } from './referral-months.tsx';
 
 const CENTS = 100;
@@ -90,6 +91,7 @@ const Statistics = ({ userId }: { readonly userId: UserId }) => {
       <Section title={t('referralStats.figures')}>
         <Brought referrals={query.data} />
       </Section>
+      <PayoutSection userId={userId} pendingCents={query.data.pendingCents} />
       {months.length > 0 && (
         <Section title={t('referralStats.months')}>
           <ReferralMonths months={months} />

@@ -122,6 +122,7 @@ export const texts: Bundles['app'] = {
       order: 'Das liegt über der oberen Grenze.',
       time: 'Bitte eine Uhrzeit eingeben.',
       days: 'Wähle mindestens einen Tag.',
+      iban: 'Das ist keine IBAN: ein Zeichen fehlt oder ist falsch.',
       host: 'Das ist keine Adresse dieses Dienstes.',
       choice: 'Möglich sind: {{min}}.',
     },

@@ -85,4 +85,19 @@ export const profileTexts: ProfileTexts = {
     months: 'Monat für Monat',
     month: 'Monat',
   },
+  payout: {
+    title: 'Wohin dein Verdienst geht',
+    intro:
+      'Verschlüsselt gespeichert und nie wieder ganz gezeigt. Solange nichts angegeben ist, wird nichts ausgezahlt, und nichts geht verloren.',
+    waits: 'Eine Auszahlung wartet: Gib an, wohin sie geht, dann kommt sie zum nächsten Monat.',
+    kind: 'Auszahlen auf',
+    toIban: 'Ein Bankkonto',
+    toMail: 'Ein Konto bei unserem Zahlungsdienst',
+    holder: 'Kontoinhaber',
+    iban: 'IBAN',
+    email: 'E-Mail dieses Kontos',
+    emailHelp: 'Die Adresse, mit der du dich dort anmeldest.',
+    save: 'Speichern',
+    remove: 'Entfernen, um andere Angaben zu machen',
+  },
 };

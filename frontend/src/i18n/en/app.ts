@@ -120,6 +120,7 @@ export const texts = {
       order: 'This is above the upper limit.',
       time: 'Please enter a time.',
       days: 'Choose at least one day.',
+      iban: 'This is not an IBAN: a character is missing or wrong.',
       host: 'This is not an address of this service.',
       choice: 'Possible are: {{min}}.',
     },

@@ -83,5 +83,19 @@ export const profileTexts = {
     months: 'Month by month',
     month: 'Month',
   },
+  payout: {
+    title: 'Where your earnings go',
+    intro: 'Stored encrypted and never shown whole again. Until you say it, nothing is paid out and nothing is lost.',
+    waits: 'A payout is waiting: say where it goes, and it comes with the next month.',
+    kind: 'Pay to',
+    toIban: 'A bank account',
+    toMail: 'An account with our payment provider',
+    holder: 'Account holder',
+    iban: 'IBAN',
+    email: 'E-mail of that account',
+    emailHelp: 'The address you sign in with there.',
+    save: 'Save',
+    remove: 'Remove, to enter another',
+  },
 };
 export type ProfileTexts = typeof profileTexts;
