@@ -51,7 +51,7 @@ export const texts: Bundles['landing'] = {
     rules: {
       title: 'Gut zu wissen',
       cookie: 'Der Link wirkt 30 Tage lang, nachdem er geöffnet wurde, im selben Browser.',
-      payout: 'Ausgezahlt wird monatlich, ab 10\u00a0€.',
+      payout: 'Ausgezahlt wird monatlich, ab 10\u00a0€, sobald du angegeben hast, wohin.',
       self: 'Der Gutschein gilt nur für den ersten bezahlten Zeitraum.',
     },
   },

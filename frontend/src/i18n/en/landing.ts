@@ -43,7 +43,7 @@ export const texts = {
     rules: {
       title: 'Good to know',
       cookie: 'The link works for 30 days after it was opened, in the same browser.',
-      payout: 'Payouts are made monthly, from €10 on.',
+      payout: 'Payouts are made monthly, from €10 on, once you have said where to.',
       self: 'The coupon holds for the first subscription period only.',
     },
   },
