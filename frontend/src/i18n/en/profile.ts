@@ -89,13 +89,13 @@ export const profileTexts = {
     waits: 'A payout is waiting: say where it goes, and it comes with the next month.',
     kind: 'Pay to',
     toIban: 'A bank account',
-    toMail: 'An account with our payment provider',
+    toMail: 'Our payment provider',
     holder: 'Account holder',
     iban: 'IBAN',
-    email: 'E-mail of that account',
+    email: 'E-mail of your account there',
     emailHelp: 'The address you sign in with there.',
     save: 'Save',
-    remove: 'Remove, to enter another',
+    remove: 'Remove or replace',
   },
 };
 export type ProfileTexts = typeof profileTexts;
