@@ -51,6 +51,8 @@ export const faultTexts = {
   not_linked_in_pages: 'is not linked in own pages',
   other_site: 'is not one of this site',
   other_service: 'is not one of this service and site',
+  no_charger: 'only a charger has a car',
+  no_cars: 'its service knows no cars',
   device_missing: 'is not on this account',
   role_needed: 'this device does not know it, please say',
   service_not_in_plan: 'is in the plan {plans}',

@@ -2,11 +2,13 @@ import type { Deps } from '#functions/deps.ts';
 import { retryOnConflict } from '#functions/features/site.ts';
 import type { StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { type Fault, fault } from '#shared/faults.ts';
 import type { ApplianceKind, ApplianceSettings } from '#shared/model/appliance.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 
-const refused = (field: string, message: string): ApiError =>
-  new ApiError('invalid_request', { messages: [`settings.${field}: ${message}`] });
+const LINK = 'settings.vehicle.credentialsId';
+
+const refused = (found: Fault): ApiError => new ApiError('invalid_request', { faults: [found] });
 
 /**
  * A car can stand at a charger if a link of the same site knows cars.
@@ -19,11 +21,10 @@ export const checkLinkedCar = async (
   vehicle: ApplianceSettings['vehicle'] | undefined,
 ): Promise<void> => {
   if (vehicle == null) return;
-  if (kind !== 'charger') throw refused('vehicle', 'only a charger has a car');
+  if (kind !== 'charger') throw refused(fault('settings.vehicle', 'no_charger'));
   const credentials = await storage.credentials.get(accountId, vehicle.credentialsId);
-  if (!credentials) throw refused('vehicle.credentialsId', 'is not one of this site');
-  if (services.manifest(credentials.service)?.offers.vehicle !== true)
-    throw refused('vehicle.credentialsId', 'its service knows no cars');
+  if (!credentials) throw refused(fault(LINK, 'other_site'));
+  if (services.manifest(credentials.service)?.offers.vehicle !== true) throw refused(fault(LINK, 'no_cars'));
 };
 
 /** Takes the cars of a link that is being removed from the chargers at which they stand. Safe to repeat. */

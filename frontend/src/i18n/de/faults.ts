@@ -48,6 +48,8 @@ export const faults: Record<FaultCode, string> = {
   not_linked_in_pages: 'Dieser Dienst wird über ein Formular verbunden',
   other_site: 'Das gehört nicht zu dieser Anlage',
   other_service: 'Dieser Zugang gehört zu einem anderen Dienst oder einer anderen Anlage',
+  no_charger: 'Nur an einer Wallbox steht ein Auto',
+  no_cars: 'Dieser Dienst kennt keine Autos',
   device_missing: 'Der Dienst kennt dieses Gerät nicht mehr',
   role_needed: 'Bitte sag, was das Gerät misst',
   service_not_in_plan: 'Das gehört zu {{plans, list(type: disjunction)}}',

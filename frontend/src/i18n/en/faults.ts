@@ -48,6 +48,8 @@ export const faults: Record<FaultCode, string> = {
   not_linked_in_pages: 'This service is linked by a form',
   other_site: 'This does not belong to this site',
   other_service: 'This link belongs to another service or site',
+  no_charger: 'Only a charger has a car',
+  no_cars: 'This service knows no cars',
   device_missing: 'The service does not know this device any more',
   role_needed: 'Please say what the device measures',
   service_not_in_plan: 'This is in the plan {{plans, list(type: disjunction)}}',
