@@ -7,7 +7,13 @@ import { implement } from './implement.ts';
 describe('types', () => {
   const edge = { logger, roleOf: async () => null };
   const accepted = async () => ({ accepted: true as const, stored: true, nextInS: 20, fields: [], ignored: [] });
-  const complete = { reportByKey: accepted, reportByQuery: accepted, reportByHeader: accepted, ...callbacks };
+  const complete = {
+    reportByKey: accepted,
+    reportByQuery: accepted,
+    reportByHeader: accepted,
+    reportByBody: accepted,
+    ...callbacks,
+  };
 
   it('accepts exactly the handlers of a Lambda', () => {
     expect(implement('webhook', complete, edge)).toBeTypeOf('function');
@@ -77,6 +83,6 @@ describe('types', () => {
     implement('webhook', wrongAnswer, edge);
     // @ts-expect-error a row authorized by a key has no caller
     implement('webhook', signedInOnly, edge);
-    expect(Object.keys(complete)).toHaveLength(5);
+    expect(Object.keys(complete)).toHaveLength(6);
   });
 });

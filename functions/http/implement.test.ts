@@ -133,7 +133,13 @@ describe('input', () => {
     };
     const handler = implement(
       'webhook',
-      { reportByKey: accepted, reportByHeader: accepted, reportByQuery: accepted, ...callbacks },
+      {
+        reportByKey: accepted,
+        reportByHeader: accepted,
+        reportByQuery: accepted,
+        reportByBody: accepted,
+        ...callbacks,
+      },
       { logger, roleOf: async () => null },
     );
     await invoke(handler, apiEvent(contract.reportByKey, { params: { key: 'k' }, text: 'not json', base64: true }));
@@ -150,6 +156,7 @@ describe('a row that redirects', () => {
         {
           reportByKey: notCalled,
           reportByHeader: notCalled,
+          reportByBody: notCalled,
           reportByQuery: notCalled,
           ...callbacks,
           oauthCallback: async () => ({ location }),
@@ -317,6 +324,7 @@ describe('errors', () => {
     const handlers = {
       reportByKey: async () => Promise.reject(new Error('broken')),
       reportByHeader: notCalled,
+      reportByBody: notCalled,
       reportByQuery: notCalled,
       ...callbacks,
     };

@@ -27,6 +27,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'reportByKey',
     'reportByQuery',
     'reportByHeader',
+    'reportByBody',
   ],
   'signed in': ['getMe'],
   oneself: ['getUserDetails', 'patchUser', 'sendFeedback', 'listInvitations', 'getReferrals'],

@@ -182,4 +182,5 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   reportByKey: ({ webhookKey }) => ({ params: { key: webhookKey }, body: { gridW: -2560, pvProductionW: 4210 } }),
   reportByQuery: ({ webhookKey }) => ({ params: { key: webhookKey }, query: { gridW: '-2560' } }),
   reportByHeader: () => ({ body: { gridW: -2560 } }),
+  reportByBody: ({ webhookKey }) => ({ body: { apiKey: webhookKey, siteMeters: { net_import_kw: -2.56 } } }),
 };

@@ -37,6 +37,8 @@ const ways: Readonly<Record<string, (key: string, own?: EventParts) => Promise<A
     product.call('reportByHeader', { headers: { authorization: `Bearer ${key}` }, body: { gridW: 1 }, ...own }),
   'as an API key': (key, own) =>
     product.call('reportByHeader', { headers: { 'x-api-key': key }, body: { gridW: 1 }, ...own }),
+  'in the body': (key, own) =>
+    product.call('reportByBody', { body: { apiKey: key, siteMeters: { net_import_kw: 0.001 } }, ...own }),
 };
 
 /** Informed guesses: all but one letter, the right form, former keys, what the table stores. */

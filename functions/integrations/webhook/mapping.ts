@@ -1,96 +1,27 @@
 import {
+  type Body,
+  type Content,
+  ContentError,
+  checked,
+  collect,
+  isBody,
+  plain,
+  readNumber,
+  readTime,
+  SONNEN_LIMIT_W,
+  type Source,
+  unknownIn,
+} from './content.ts';
+import { deviceFormats } from './device-formats.ts';
+import {
   chargeHqSchema,
   cleverPvSchema,
   ownSchema,
   type Quantity,
   sonnenPowermeterSchema,
   sonnenSchema,
-  type Values,
 } from './schemas.ts';
-import { isAbsent, numberIn, timeIn } from './tolerant.ts';
-
-export const formats = ['own', 'sonnen', 'sonnen-powermeter', 'charge-hq', 'clever-pv'] as const;
-export type Format = (typeof formats)[number];
-
-/** The content of a body, in our names, and in our signs as far as its format defines them. */
-export interface Content {
-  readonly format: Format;
-  readonly values: Values;
-  /** Names as they were sent. */
-  readonly fields: readonly string[];
-  readonly ignored: readonly string[];
-  /** The sender's time, ms; null: none. */
-  readonly timeMs: number | null;
-  /** The body is no report, and no fault either: nothing is stored. */
-  readonly nothing: boolean;
-  /** The failure that the sender reports. */
-  readonly fault: string | null;
-}
-
-/** A body that cannot be used; the message names the field, where it is one. */
-export class ContentError extends Error {
-  readonly field: string | null;
-
-  constructor(message: string, field: string | null = null) {
-    super(message);
-    this.field = field;
-  }
-}
-
-const LIMIT_W = 1_000_000;
-/** No home with a sonnenBatterie has more; a thousand times too much was seen. */
-const SONNEN_LIMIT_W = 100_000;
-const IGNORED_NAMES = 20;
-const NAME_LENGTH = 40;
-
-type Body = Readonly<Record<string, unknown>>;
-const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A field that is there: its number times `factor`. @throws ContentError */
-const readNumber = (raw: unknown, name: string, factor: number): number | null => {
-  const number = numberIn(raw);
-  if (number.kind === 'invalid') throw new ContentError(`${name} is not a number`, name);
-  // Adding 0 turns −0 into plain 0.
-  return number.kind === 'value' ? number.value * factor + 0 : null;
-};
-
-/** Either sign is accepted, as the sensor's settings may reverse it. @throws ContentError */
-const checked = (quantity: Quantity, value: number, name: string, limitW = LIMIT_W): number => {
-  if (quantity === 'batterySocPercent') {
-    if (value < 0 || value > 100) throw new ContentError(`${name} is not a state of charge`, name);
-    return value;
-  }
-  if (Math.abs(value) > limitW) throw new ContentError(`${name} is out of range`, name);
-  return value;
-};
-
-/** One quantity of a format: the field it comes from and the factor into our unit and sign. */
-interface Source {
-  readonly quantity: Quantity;
-  readonly name: string;
-  readonly raw: unknown;
-  readonly factor: number;
-}
-
-const collect = (sources: readonly Source[], limitW = LIMIT_W): Pick<Content, 'values' | 'fields'> => {
-  const values: Partial<Record<Quantity, number>> = {};
-  const fields: string[] = [];
-  for (const { quantity, name, raw, factor } of sources) {
-    const value = readNumber(raw, name, factor);
-    if (value === null) continue;
-    values[quantity] = checked(quantity, value, name, limitW);
-    fields.push(name);
-  }
-  return { values, fields };
-};
-
-const readTime = (raw: unknown, name: string): number | null => {
-  const time = timeIn(raw);
-  if (time.kind === 'invalid') throw new ContentError(`${name} is not a time with a zone`, name);
-  return time.kind === 'value' ? time.value : null;
-};
-
-const plain = { ignored: [], timeMs: null, nothing: false, fault: null } as const;
+import { isAbsent, numberIn } from './tolerant.ts';
 
 /** 0…1; a value above is percent, as no device sends 0.9 for 0.9 %. Exactly 1 is full. */
 const socFactor = (raw: unknown): number => {
@@ -120,13 +51,15 @@ const fromOwn = (json: unknown): Content => {
       // Later, so that it wins: it is unambiguous.
       source('batterySocPercent', 'batterySocPercent'),
     ]),
-    ignored: Object.keys(body)
-      .filter((name) => name !== 'time' && !OWN_NAMES.includes(name))
-      .slice(0, IGNORED_NAMES)
-      .map((name) => name.slice(0, NAME_LENGTH)),
+    ignored: unknownIn(body, [...OWN_NAMES, 'time']),
     timeMs: readTime(body.time, 'time'),
   };
 };
+
+const SONNEN_KNOWN = [
+  ...['Production_W', 'Consumption_W', 'GridFeedIn_W', 'Pac_total_W', 'USOC', 'SystemStatus', 'statebms'],
+  ...['ic_status.statebms', 'ic_status.statecorecontrolmodule'],
+];
 
 /** Signs by recording: feed-in +, battery + discharging. Its `Timestamp` has no zone and is left alone. */
 const fromSonnen = (json: unknown): Content => {
@@ -147,7 +80,14 @@ const fromSonnen = (json: unknown): Content => {
     (one) => typeof one === 'string' && /^off.?grid/i.test(one),
   );
   // A starting battery reports zeros for everything.
-  return { ...plain, format: 'sonnen', ...content, nothing: bms === 'not ready', fault: state ? String(state) : null };
+  return {
+    ...plain,
+    format: 'sonnen',
+    ...content,
+    ignored: unknownIn(body, SONNEN_KNOWN),
+    nothing: bms === 'not ready',
+    fault: state ? String(state) : null,
+  };
 };
 
 /** Only production: the consumption channel measures house or grid, depending on the installation. */
@@ -166,8 +106,17 @@ const fromSonnenPowermeter = (json: unknown): Content => {
   };
 };
 
-const fromChargeHq = (json: unknown): Content => {
-  const body = chargeHqSchema.parse(json);
+const CHARGE_HQ_KNOWN = [
+  ...['apiKey', 'tsms', 'error'],
+  ...['production_kw', 'net_import_kw', 'consumption_kw', 'battery_discharge_kw', 'battery_soc'].map(
+    (name) => `siteMeters.${name}`,
+  ),
+];
+
+/** Older clients wrap the same in `SiteMeterPush`, with the key as `siteId`. */
+const fromChargeHq = (sent: Body): Content => {
+  const inner = isBody(sent.SiteMeterPush) ? sent.SiteMeterPush : sent;
+  const body = chargeHqSchema.parse(inner);
   const meters = body.siteMeters;
   const content = collect([
     { quantity: 'pvPowerW', name: 'production_kw', raw: meters?.production_kw, factor: 1_000 },
@@ -177,7 +126,14 @@ const fromChargeHq = (json: unknown): Content => {
     { quantity: 'batterySocPercent', name: 'battery_soc', raw: meters?.battery_soc, factor: 100 },
   ]);
   const fault = typeof body.error === 'string' && !isAbsent(body.error) ? body.error : null;
-  return { ...plain, format: 'charge-hq', ...content, timeMs: readTime(body.tsms, 'tsms'), fault };
+  return {
+    ...plain,
+    format: 'charge-hq',
+    ...content,
+    ignored: unknownIn(inner, [...CHARGE_HQ_KNOWN, ...(inner === sent ? [] : ['siteId'])]),
+    timeMs: readTime(body.tsms, 'tsms'),
+    fault,
+  };
 };
 
 /** Direction of `chargingPower` by `powerStorageState`: 0 idle, 1 charging, 2 disabled, 3 discharging. */
@@ -209,6 +165,7 @@ const fromCleverPv = (json: unknown): Content => {
       { quantity: 'batterySocPercent', name: 'soc', raw: body.soc, factor: 1 },
       { quantity: 'batteryPowerW', name: 'chargingPower', raw: battery, factor: sign === -1 ? -1 : 1 },
     ]),
+    ignored: unknownIn(body, ['watt', 'producingWatt', 'soc', 'chargingPower', 'powerStorageState']),
   };
 };
 
@@ -221,7 +178,11 @@ const hasAny =
 const formatsByField: readonly { readonly is: (body: Body) => boolean; readonly read: (body: Body) => Content }[] = [
   { is: hasAny(...OWN_NAMES), read: fromOwn },
   { is: hasAny('GridFeedIn_W', 'USOC', 'Production_W', 'Consumption_W', 'Pac_total_W'), read: fromSonnen },
-  { is: (body) => 'siteMeters' in body || ('apiKey' in body && 'error' in body), read: fromChargeHq },
+  {
+    is: (body) => 'siteMeters' in body || 'SiteMeterPush' in body || ('apiKey' in body && 'error' in body),
+    read: fromChargeHq,
+  },
+  ...deviceFormats,
   { is: hasAny('watt', 'producingWatt', 'chargingPower', 'powerStorageState', 'soc'), read: fromCleverPv },
 ];
 

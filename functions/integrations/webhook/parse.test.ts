@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rawReadingSchema } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { fc } from '#test/support/property.ts';
 import type { Arrival } from '../inbox.ts';
+import { manifest } from './manifest.ts';
 import { excerptOf, type ParsedReport, parseReport } from './parse.ts';
+import { programs } from './programs.ts';
 import { storedReportSchema } from './schemas.ts';
 import { defaultReportSettings, mergeReport, readingOf } from './stored.ts';
 
@@ -119,5 +122,15 @@ describe('parseReport', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('the programs that are understood as they are', () => {
+  it('stand in the manifest, in both languages, and in the README', () => {
+    const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+    for (const name of programs) {
+      expect(readme).toContain(name);
+      for (const text of [manifest.caveats[0]?.en, manifest.caveats[0]?.de]) expect(text).toContain(name);
+    }
   });
 });

@@ -1,12 +1,16 @@
 import { MINUTE_MS } from '#shared/units.ts';
 import type { Arrival, Refusal } from '../inbox.ts';
-import { type Content, ContentError, type Format, readContent } from './mapping.ts';
+import { type Content, ContentError, type Format } from './content.ts';
+import { readContent } from './mapping.ts';
 import { FIELD_LENGTH, MESSAGE_LENGTH, PAYLOAD_LENGTH, type Values } from './schemas.ts';
 
 /** Longest body, bytes. */
 export const REPORT_LIMIT_BYTES = 16_384;
 const OLDEST_MS = 15 * MINUTE_MS;
 const FUTURE_MS = 2 * MINUTE_MS;
+
+/** Names the values of our own format; those of programs are in the README. */
+const NO_VALUE = 'no known value, such as gridW, pvProductionW, consumptionW, batteryW, batterySocPercent';
 
 /** A report that can be used, in our names and units; signs as its format defines them. */
 export interface ParsedReport {
@@ -29,8 +33,11 @@ export interface ParsedReport {
 const redact = (text: string): string =>
   text
     .replace(/whs_[A-Za-z0-9]*/g, 'whs_***')
-    .replace(/("[^"]{0,40}(?:key|token|secret|pass|auth)[^"]{0,40}"\s*:\s*)("(?:[^"\\]|\\.)*"?|[^,}\s]+)/gi, '$1"***"')
-    .replace(/((?:^|[?&])[^=&]{0,40}(?:key|token|secret|pass|auth)[^=&]{0,40}=)[^&]*/gi, '$1***');
+    .replace(
+      /("[^"]{0,40}(?:key|token|secret|pass|auth|siteid)[^"]{0,40}"\s*:\s*)("(?:[^"\\]|\\.)*"?|[^,}\s]+)/gi,
+      '$1"***"',
+    )
+    .replace(/((?:^|[?&])[^=&]{0,40}(?:key|token|secret|pass|auth|siteid)[^=&]{0,40}=)[^&]*/gi, '$1***');
 
 /** Printable, short and without secrets. */
 export const excerptOf = (raw: Arrival['raw']): string => {
@@ -82,7 +89,7 @@ export const parseReport = (input: Arrival, nowMs: number): ParsedReport | Refus
     const content = readContent(bodyOf(input));
     const effect = effectOf(content);
     const { format, values, fields, ignored, timeMs } = content;
-    if (effect === 'values' && fields.length === 0) return refuse('invalid_report', 'the report has no known value');
+    if (effect === 'values' && fields.length === 0) return refuse('invalid_report', NO_VALUE);
     if (timeMs !== null && (nowMs - timeMs > OLDEST_MS || timeMs - nowMs > FUTURE_MS)) {
       return refuse('stale_report', 'the time of the report is too far from now');
     }

@@ -226,6 +226,9 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
   reportByKey: report,
   reportByQuery: { query: { pvProductionW: '4210', gridW: '-2560' } },
   reportByHeader: report,
+  reportByBody: {
+    body: { apiKey: 'whs_your-key', siteMeters: { production_kw: 4.21, net_import_kw: -2.56, consumption_kw: 1.65 } },
+  },
 };
 
 /** One call of each row; a test parses every one by its row's schemas. */

@@ -59,4 +59,13 @@ export const webhookRoutes = {
     rawBody: true,
     errors: ['invalid_key', ...reportErrors],
   },
+  reportByBody: {
+    ...common,
+    method: 'POST',
+    path: '/api/public/push-solar-data',
+    trail: 'none',
+    summary: 'Report values as clients of Charge HQ do: at its path, with the key in the body',
+    rawBody: true,
+    errors: ['invalid_key', ...reportErrors],
+  },
 } as const satisfies Record<string, Row>;

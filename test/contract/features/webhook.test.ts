@@ -54,6 +54,30 @@ describe('a report', () => {
     expect((await byHeader({ 'X-Api-Key': site.webhookKey })).status).toBe(200);
   });
 
+  it.each([
+    ['apiKey', (apiKey: string) => ({ apiKey, siteMeters: { net_import_kw: -2.5, imported_kwh: 3 } })],
+    [
+      'older',
+      (siteId: string) => ({ SiteMeterPush: { siteId, siteMeters: { net_import_kw: -2.5, imported_kwh: 3 } } }),
+    ],
+  ])('of a client of Charge HQ comes at its path, with the key in the body: %s', async (_, bodyWith) => {
+    const send = (key: string) => product.call('reportByBody', { body: bodyWith(key) });
+    const answer = await send(site.webhookKey);
+    expect([answer.status, answer.body.ignored]).toEqual([200, ['siteMeters.imported_kwh']]);
+    expect((await reading())?.gridPowerW).toBe(-2500);
+    expect((await send('whs_wrong')).body.code).toBe('invalid_key');
+    expect(JSON.stringify(answer)).not.toContain(site.webhookKey);
+    expect(await product.snapshot()).not.toContain(site.webhookKey);
+    for (const text of ['', '{', 'null', '[]', '{"apiKey":1}', `{"apiKey":"${'x'.repeat(20_000)}"}`])
+      expect((await product.call('reportByBody', { text })).body.code).toBe('invalid_key');
+  });
+
+  it('without a known value is answered with names that are known', async () => {
+    const { status, body } = await post({ body: { power: 12 } });
+    expect([status, body.code]).toEqual([400, 'invalid_report']);
+    expect(body.messages[0]).toContain('gridW, pvProductionW, consumptionW, batteryW, batterySocPercent');
+  });
+
   it('in part is merged with known values', async () => {
     await post({ body: { gridW: -2000 } });
     later(20);
