@@ -130,6 +130,7 @@ test('all pages of the data become one file', async () => {
     creations: [],
     sessions: [],
     secondFactorSince: null,
+    payoutDetails: null,
   };
   const part = { kind: 'user', user: details, referredBy: null, coupon: null, trialFor: null, ...nothing };
   const pages = [
