@@ -10,7 +10,7 @@ const INTEGRATION = ['test/**/*.test.ts'];
 /** Whole ways through a real browser: minutes of waiting for pages, so they run by a command of their own. */
 const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible', 'narrow'].map((name) => `test/e2e/${name}.test.ts`);
 /** Whole files that only `npm run test:long` runs. */
-const LONG = ['test/bench/calls.test.ts', 'test/infra/lint.test.ts'];
+const LONG = ['test/bench/calls.test.ts', 'test/infra/lint.test.ts', 'test/local/disturbed-start.test.ts'];
 /** Packages that generators of clients install for themselves hold tests of their own. */
 const FOREIGN = ['**/node_modules/**'];
 const HEAVY = ['test/local/**', 'test/e2e/**', 'test/infra/**'];
@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'local',
           include: ['test/local/**/*.test.ts', 'test/e2e/**/*.test.ts'],
-          exclude: FLOWS,
+          exclude: [...FLOWS, ...LONG],
           ...SHARED_WORKER,
           globalSetup: ['test/support/built-web.ts'],
           ...seconds(240),
