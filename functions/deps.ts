@@ -12,6 +12,7 @@ import type { NewId } from '#functions/platform/ids.ts';
 import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import type { Payments } from '#functions/platform/payments.ts';
 import type { Registration } from '#functions/platform/registration.ts';
+import type { RunStarter } from '#functions/platform/run-starter.ts';
 import type { Schedules } from '#functions/platform/schedules.ts';
 import type { Secrets } from '#functions/platform/secrets.ts';
 import type { SiteQueue } from '#functions/platform/site-queue.ts';
@@ -24,6 +25,7 @@ import { type DepsOverrides, startBase } from './parts/base.ts';
 import { compose } from './parts/compose.ts';
 import type { RunNow, RunSite } from './parts/control.ts';
 import {
+  arrivals,
   control,
   factors,
   notices,
@@ -55,6 +57,7 @@ export interface Deps {
   /** The two ways of firing sites, for the move between them; null: the stage has schedules of sites only. */
   readonly sharding: Sharding | null;
   readonly siteQueue: SiteQueue;
+  readonly runStarter: RunStarter;
   readonly identity: Identity;
   /** Users before their address is confirmed. */
   readonly registration: Registration;
@@ -98,6 +101,7 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
     factors,
     schedules,
     queue,
+    arrivals,
     users,
     vendors,
     notices,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isoTimeSchema } from './model/common.ts';
-import { accountIdSchema } from './model/ids.ts';
+import { type AccountId, accountIdSchema } from './model/ids.ts';
 import { SHARDS } from './shards.ts';
 
 /** The event from a site's schedule to the control Lambda; EventBridge Scheduler fills in `scheduledTime`. */
@@ -11,6 +11,19 @@ export const controlEventSchema = z.object({
 });
 
 export type ControlEvent = z.output<typeof controlEventSchema>;
+
+/** The event from a link's inbox to the control Lambda: something arrived that may change a decision. */
+export const arrivalEventSchema = z.object({
+  type: z.literal('arrival'),
+  accountId: accountIdSchema,
+  arrivedAt: isoTimeSchema,
+});
+export type ArrivalEvent = z.output<typeof arrivalEventSchema>;
+export const arrivalEventOf = (accountId: AccountId, arrivedMs: number): ArrivalEvent => ({
+  type: 'arrival',
+  accountId,
+  arrivedAt: isoTimeSchema.parse(new Date(arrivedMs).toISOString()),
+});
 
 /** The schedule's Input: Scheduler replaces the context attribute at each firing. */
 export const controlEventInput = (accountId: string): string =>
@@ -24,7 +37,7 @@ export const siteBatchSchema = z.object({
   Records: z.array(z.object({ messageId: z.string(), body: z.string() })).min(1),
 });
 /** All events of the control Lambda. */
-export const controlEventsSchema = z.union([controlEventSchema, siteBatchSchema]);
+export const controlEventsSchema = z.union([controlEventSchema, arrivalEventSchema, siteBatchSchema]);
 
 /** The event from a shard's schedule to the dispatch Lambda. */
 export const shardEventSchema = z.object({

@@ -32,6 +32,7 @@ interface Failures {
 
 /** Parts that a function is composed of (`functions/parts`). */
 export type PartName =
+  | 'arrivals'
   | 'catalogue'
   | 'control'
   | 'notices'
@@ -49,6 +50,7 @@ export type PartName =
 export const environmentGroups = {
   address: { names: ['PUBLIC_URL'] },
   cards: { names: ['CARD_KEY'] },
+  control: { names: ['CONTROL_FUNCTION_ARN'] },
   credentials: { names: ['KMS_KEY_ID'] },
   'free-sites': { names: ['FREE_SITES'], optional: true },
   mail: { names: ['MAIL_FROM', 'OPERATOR_EMAIL'], optional: true },
@@ -93,6 +95,7 @@ export type Grant =
   | 'set-addresses'
   | 'set-passwords'
   | 'sign-in'
+  | 'start-runs'
   | 'table'
   | 'table-by-key'
   | 'table-without-delete'

@@ -128,9 +128,9 @@ export const functions = {
   /** Reports of webhook sensors, and browsers returning from vendors' consent pages. */
   webhook: {
     trigger: { kind: 'contract', callers: 'keys' },
-    parts: ['storage'],
-    environment: ['table', 'origin'],
-    grants: ['table-by-key'],
+    parts: ['storage', 'arrivals'],
+    environment: ['table', 'origin', 'control'],
+    grants: ['table-by-key', 'start-runs'],
     memoryMb: 256,
     // Long enough for all retries of an unresponsive table: the caller then learns when to retry.
     timeoutS: 29,

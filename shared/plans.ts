@@ -18,6 +18,8 @@ export interface Plan {
   readonly intervalOnMinutes: number;
   /** The same while it is off. */
   readonly intervalOffMinutes: number;
+  /** Shortest time between runs that pushed reports start, s; null: reports wait for the next scheduled run. */
+  readonly arrivalStepS: number | null;
   /** null: unlimited. */
   readonly maxAppliances: number | null;
   /** Modes beyond AUTO, MANUAL, ON and OFF. */
@@ -53,6 +55,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     name: 'BASIC',
     intervalOnMinutes: 15,
     intervalOffMinutes: 120,
+    arrivalStepS: null,
     maxAppliances: 1,
     extraModes: [],
     features: [],
@@ -62,6 +65,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     name: 'PREMIUM',
     intervalOnMinutes: 1,
     intervalOffMinutes: 15,
+    arrivalStepS: 20,
     maxAppliances: null,
     extraModes: ['SCHEDULE', 'SOC_MAP'],
     features: ['tesla-commands'],
@@ -71,6 +75,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     name: 'SMA',
     intervalOnMinutes: 1,
     intervalOffMinutes: 15,
+    arrivalStepS: 20,
     maxAppliances: null,
     extraModes: ['SCHEDULE', 'SOC_MAP'],
     features: ['sma', 'tesla-commands'],
@@ -161,6 +166,15 @@ export const siteIntervalMinutes = (
     appliances.some(({ mode }) => automaticModes.includes(mode)),
     account.settings.autochargeInterval,
   );
+
+/**
+ * Shortest time between runs that reports start, s; null: the plan has none, nothing is automatic, or the owner wants fewer
+ * runs than the plan allows.
+ */
+export const siteArrivalStepS = (...site: Parameters<typeof siteIntervalMinutes>): number | null => {
+  const { arrivalStepS, intervalOnMinutes } = planInForce(site[0]);
+  return siteIntervalMinutes(...site) === intervalOnMinutes ? arrivalStepS : null;
+};
 
 /** Everything sold by subscription: base plans and feature products. */
 export type ProductName = PlanName | PlanFeature;

@@ -1,41 +1,50 @@
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
-import { SECOND_MS } from '#shared/units.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import { zoneDay } from '../platform/zone-day.ts';
+import { gateAfter, isNewGate } from './arrival-gate.ts';
 import type { BrokenLink } from './broken-links.ts';
 import type { Committed } from './commit.ts';
 import { combine, consumptionOf } from './decide/observe/home.ts';
+import { DAYLIGHT_PV_W } from './decide/observe/outlook.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import type { Observation } from './observe.ts';
 import { noAnswerInTime, type SiteReads } from './read-site.ts';
 import type { SiteRun } from './run-types.ts';
 import type { SiteReading } from './store.ts';
 
+const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS);
+
 /** Time to hand over a mail: it must not use up the run's. */
 const NOTIFY_MS = 5 * SECOND_MS;
 
 /**
- * Adds a committed run to the history, closes the day before, and notifies the owner of broken links.
+ * Adds a committed run to the history, closes the day before, leaves word which of the next reports may start a run, and
+ * notifies the owner of broken links.
  * @returns the run's reading
  */
 export const record = async (
-  { deps, bundle }: SiteRun,
-  { snapshot, reads, decided, nowMs }: Observation,
+  run: SiteRun,
+  observation: Observation,
   { log, brokenLinks, siteExists }: Committed,
 ): Promise<SiteReading> => {
+  const { deps, bundle, policy } = run;
+  const { snapshot, reads, decided, nowMs } = observation;
   const reading = readingOf(snapshot, reads, nowMs);
   if (siteExists) {
     const { id, timezone } = bundle.account;
-    await deps.store.putReading(id, reading);
-    const lastRunMs = bundle.run?.state.ranAtMs ?? nowMs;
-    const closesDay = zoneDay(lastRunMs, timezone) !== zoneDay(nowMs, timezone);
+    const lastRunMs = bundle.run?.state.ranAtMs ?? null;
+    const isFirstInMinute = lastRunMs === null || minuteOf(lastRunMs) !== minuteOf(nowMs);
+    if (policy.records === 'each' || isFirstInMinute) await deps.store.putReading(id, reading);
+    const closesDay = zoneDay(lastRunMs ?? nowMs, timezone) !== zoneDay(nowMs, timezone);
     const writes: Promise<void>[] = [];
     if (log.length > 0) writes.push(deps.store.putDecisions(id, log));
     if (isKept(decided.log) && !closesDay) writes.push(deps.store.putDecideInput(id, { nowMs, snapshot }));
     await Promise.all(writes);
+    await leaveGates(run, observation);
     // The first run of a day closes the one before. If it is killed here, the next day's first run does it.
-    if (closesDay) await deps.store.closeDays(id, timezone, nowMs, lastRunMs);
+    if (closesDay) await deps.store.closeDays(id, timezone, nowMs, lastRunMs ?? nowMs);
     await notifyOwner({ deps, bundle }, brokenLinks);
   }
   await deps.outages.publish(bundle.credentials.map(({ service }) => service));
@@ -50,6 +59,26 @@ export const record = async (
  */
 const isKept = ([first, ...others]: readonly Decision[]): boolean =>
   others.length === 0 && (first?.action === 'start' || first?.action === 'stop');
+
+/** Tells the links that push to us which of their next reports may change this run's decisions. */
+const leaveGates = async ({ deps, bundle, stepS }: SiteRun, observation: Observation): Promise<void> => {
+  if (bundle.gates.size === 0) return;
+  const { snapshot, decided, nowMs } = observation;
+  const { law } = decided.nextState.site;
+  const home = combine(snapshot.sensors).samples.at(-1);
+  const gridW = snapshot.sensors.length === 1 ? (home?.gridW ?? null) : null;
+  const gate = gateAfter(
+    {
+      stepS,
+      decisions: decided.decisions,
+      dark: snapshot.site.resting || (law !== null && law.pv !== null && law.pv <= DAYLIGHT_PV_W),
+      gridW: gridW === null ? null : gridW - Math.max(0, home?.batteryW ?? 0),
+    },
+    nowMs,
+  );
+  for (const [id, stored] of bundle.gates)
+    if (isNewGate(stored, gate, nowMs)) await deps.store.putGate(bundle.account.id, id, gate);
+};
 
 const notifyOwner = async (
   { deps, bundle }: Pick<SiteRun, 'deps' | 'bundle'>,

@@ -71,6 +71,8 @@ export interface SiteRun {
   readonly reads: CredentialsId | null;
   /** Time between two scheduled runs, s. */
   readonly intervalS: number;
+  /** Shortest time between two runs that reports start, s; null: none does. */
+  readonly stepS: number | null;
   /** Aborts when the run is over: a request that outlives it must not act in a later one. */
   readonly signal: AbortSignal;
   /** Real time for the whole run, ms, and what is left of it, at least a second. */

@@ -1,4 +1,4 @@
-import { siteIntervalMinutes } from '#shared/plans.ts';
+import { siteArrivalStepS, siteIntervalMinutes } from '#shared/plans.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { controlStateOf } from './build-snapshot.ts';
 import { commit } from './commit.ts';
@@ -22,7 +22,8 @@ export const runSite = async (deps: RunDeps, input: RunInput): Promise<RunOutcom
   if (bundle === null) return skipped('no-site');
   const policy = triggerPolicies[input.trigger];
   const intervalS = 60 * siteIntervalMinutes(bundle.account, bundle.appliances);
-  const claim = claimOf(policy, input.atMs, intervalS, controlStateOf(bundle));
+  const stepS = siteArrivalStepS(bundle.account, bundle.appliances);
+  const claim = claimOf(policy, input.atMs, { intervalS, stepS }, controlStateOf(bundle));
   if (claim.skip !== null) return skipped(claim.skip);
 
   const realStartMs = performance.now();
@@ -31,7 +32,18 @@ export const runSite = async (deps: RunDeps, input: RunInput): Promise<RunOutcom
   const ending = new AbortController();
   try {
     const reads = input.reads ?? null;
-    return await steps({ deps, bundle, policy, claim, reads, intervalS, signal: ending.signal, timeLimitMs, leftMs });
+    return await steps({
+      deps,
+      bundle,
+      policy,
+      claim,
+      reads,
+      intervalS,
+      stepS,
+      signal: ending.signal,
+      timeLimitMs,
+      leftMs,
+    });
   } finally {
     ending.abort();
   }

@@ -7,6 +7,7 @@ import type { Decision } from '#shared/model/reason.ts';
 import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { LinkNote } from '../integrations/port.ts';
+import type { ArrivalGate } from './arrival-gate.ts';
 import type { ControlState } from './decide/memory/state.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 
@@ -49,6 +50,8 @@ export interface SiteBundle {
   readonly credentials: readonly SiteCredentials[];
   /** Newest merged report of each webhook credential, its signs as sent. */
   readonly reports: ReadonlyMap<CredentialsId, RawReading>;
+  /** What the last run left with each stored report; null: nothing yet. */
+  readonly gates: ReadonlyMap<CredentialsId, ArrivalGate | null>;
   /** The run state and its version; null before the first run. */
   readonly run: { readonly state: RunState; readonly version: number } | null;
 }
@@ -115,6 +118,8 @@ export interface ControlStore {
    * @returns false when another run claimed this minute or wrote since `expectedVersion` (null: no state yet)
    */
   claimRun(accountId: AccountId, state: RunState, expectedVersion: number | null): Promise<boolean>;
+  /** Leaves with a link's report which of the next ones may start a run. No effect where there is none (any more). */
+  putGate(accountId: AccountId, credentialsId: CredentialsId, gate: ArrivalGate): Promise<void>;
   /** Adds a reading to the history, keyed by its time: storing it again has no effect. */
   putReading(accountId: AccountId, reading: SiteReading): Promise<void>;
   /** Adds decisions to the log, keyed by appliance and time: storing one again has no effect. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { plans } from '#shared/plans.ts';
 import { SECOND_MS } from '#shared/units.ts';
-import { type Claim, claimOf, type Trigger, type TriggerPolicy, triggerPolicies } from './triggers.ts';
+import { type Claim, claimOf, type RunSpacing, type Trigger, type TriggerPolicy, triggerPolicies } from './triggers.ts';
 
 const NOON = Date.parse('2026-06-15T12:00:00Z');
 const at = (seconds: number): number => NOON + seconds * SECOND_MS;
@@ -8,15 +9,16 @@ const claim = (
   trigger: Trigger,
   seconds: number,
   before: Parameters<typeof claimOf>[3] = null,
-  intervalS = 60,
-): Claim => claimOf(triggerPolicies[trigger], at(seconds), intervalS, before);
+  spacing: Partial<RunSpacing> = {},
+): Claim => claimOf(triggerPolicies[trigger], at(seconds), { intervalS: 60, stepS: 20, ...spacing }, before);
 
 describe('the table of triggers', () => {
   it.each(Object.entries(triggerPolicies) as [Trigger, TriggerPolicy][])(
     '%s: a run ends within the 20 s of a call to a vendor, and within its own step',
-    (_, { timeLimitMs, claims }) => {
-      expect(timeLimitMs).toBeLessThan(20 * SECOND_MS);
-      if (claims?.unit === 'step') expect(timeLimitMs).toBeLessThan(claims.stepMs);
+    (_, { timeLimitMs }) => {
+      const steps = Object.values(plans).flatMap(({ arrivalStepS }) => arrivalStepS ?? []);
+      expect(steps.length).toBeGreaterThan(0);
+      for (const stepS of [20, ...steps]) expect(timeLimitMs).toBeLessThan(stepS * SECOND_MS);
     },
   );
 
@@ -38,7 +40,9 @@ describe('the table of triggers', () => {
 describe('a schedule claims its minute', () => {
   it('before the first run, and when its interval is over', () => {
     expect(claim('schedule', 61)).toEqual({ skip: null, claimedMinuteMs: at(60), claimed: { scheduledMs: at(60) } });
-    expect(claim('schedule', 305, { scheduledMs: at(0) }, 300)).toMatchObject({ claimed: { scheduledMs: at(300) } });
+    expect(claim('schedule', 305, { scheduledMs: at(0) }, { intervalS: 300 })).toMatchObject({
+      claimed: { scheduledMs: at(300) },
+    });
   });
 
   it.each([
@@ -46,13 +50,13 @@ describe('a schedule claims its minute', () => {
     ['an earlier minute', -1, 'duplicate'],
     ['a minute within its interval', 200, 'too-early'],
   ] as const)('but not %s', (_, seconds, skip) => {
-    expect(claim('schedule', seconds, { scheduledMs: at(0) }, 300)).toEqual({ skip });
+    expect(claim('schedule', seconds, { scheduledMs: at(0) }, { intervalS: 300 })).toEqual({ skip });
   });
 
   it('half a minute early counts as on time', () => {
     const before = { scheduledMs: at(30) };
-    expect(claim('schedule', 300, before, 300)).toMatchObject({ skip: null });
-    expect(claim('schedule', 240, before, 300)).toEqual({ skip: 'too-early' });
+    expect(claim('schedule', 300, before, { intervalS: 300 })).toMatchObject({ skip: null });
+    expect(claim('schedule', 240, before, { intervalS: 300 })).toEqual({ skip: 'too-early' });
   });
 
   it('also when an arrival ran in it: otherwise frequent reports would keep its links from being polled', () => {
@@ -82,6 +86,11 @@ describe('an arrival claims its step of 20 s', () => {
 
   it('unless it is older than one that ran', () => {
     expect(claim('arrival', 15, { scheduledMs: at(-60), arrivedMs: at(20) })).toEqual({ skip: 'duplicate' });
+  });
+
+  it('of its plan, and none where the plan has none', () => {
+    expect(claim('arrival', 39, null, { stepS: 30 })).toMatchObject({ claimed: { arrivedMs: at(30) } });
+    expect(claim('arrival', 39, null, { stepS: null })).toEqual({ skip: 'too-early' });
   });
 
   it('unless the schedule ran in it', () => {

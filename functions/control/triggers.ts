@@ -17,9 +17,11 @@ export interface TriggerPolicy {
   readonly polls: 'due' | 'rested' | 'unread' | 'none';
   /**
    * What a run claims beside the next version of the site's state, so that it happens once: the schedule's minute, the step
-   * in which it was started, or nothing more.
+   * of the site's plan in which it was started, or nothing more.
    */
-  readonly claims: { readonly unit: 'minute' } | { readonly unit: 'step'; readonly stepMs: number } | null;
+  readonly claims: 'minute' | 'step' | null;
+  /** Which runs add their reading to the history: `each`, or the first of each `minute`. */
+  readonly records: 'each' | 'minute';
   /** At night a run that read nothing and changes nothing is not stored. */
   readonly mayRest: boolean;
   /** Real time for the whole run, ms; a caller may allow less (RunInput.withinMs). */
@@ -32,22 +34,25 @@ const TIME_LIMIT_MS = 19 * SECOND_MS;
 const EARLY_MS = 30 * SECOND_MS;
 
 export const triggerPolicies = {
-  schedule: { polls: 'due', claims: { unit: 'minute' }, mayRest: true, timeLimitMs: TIME_LIMIT_MS },
+  schedule: { polls: 'due', claims: 'minute', records: 'each', mayRest: true, timeLimitMs: TIME_LIMIT_MS },
   // Shows what is true now, as far as the vendors allow. Starts at most once a minute (parts/control.ts).
-  user: { polls: 'rested', claims: null, mayRest: false, timeLimitMs: TIME_LIMIT_MS },
+  user: { polls: 'rested', claims: null, records: 'each', mayRest: false, timeLimitMs: TIME_LIMIT_MS },
   // Takes effect at once, on what was read within the minute.
-  change: { polls: 'unread', claims: null, mayRest: false, timeLimitMs: TIME_LIMIT_MS },
+  change: { polls: 'unread', claims: null, records: 'each', mayRest: false, timeLimitMs: TIME_LIMIT_MS },
   // Reports may come every few seconds. A run ends before the next step begins, and there is always a value to store.
-  arrival: {
-    polls: 'none',
-    claims: { unit: 'step', stepMs: 20 * SECOND_MS },
-    mayRest: false,
-    timeLimitMs: TIME_LIMIT_MS,
-  },
+  arrival: { polls: 'none', claims: 'step', records: 'minute', mayRest: false, timeLimitMs: TIME_LIMIT_MS },
 } as const satisfies Record<Trigger, TriggerPolicy>;
 
 /** Times that earlier runs claimed. */
 type Claimed = Pick<ControlState, 'scheduledMs' | 'arrivedMs'>;
+
+/** How often a site may run. */
+export interface RunSpacing {
+  /** Between two runs of its schedule, s. */
+  readonly intervalS: number;
+  /** Between two runs that arrivals start, s; null: none does. */
+  readonly stepS: number | null;
+}
 
 /** A run may go on, with the memory of what it claims; or it is skipped before it makes a call. */
 export type Claim =
@@ -61,13 +66,19 @@ export type Claim =
  * run of the schedule or another arrival had it. It never takes the schedule's minute: it polls nothing, so a site with
  * many reports would otherwise never poll its other links.
  * @param atMs when the trigger was meant or happened, ms since the epoch
+ * @param spacing how often this site may run
  * @param before what the last run remembers; null before the first
  */
-export const claimOf = ({ claims }: TriggerPolicy, atMs: number, intervalS: number, before: Claimed | null): Claim => {
+export const claimOf = (
+  { claims }: TriggerPolicy,
+  atMs: number,
+  { intervalS, stepS }: RunSpacing,
+  before: Claimed | null,
+): Claim => {
   const scheduledMs = before?.scheduledMs ?? 0;
   const arrivedMs = before?.arrivedMs;
   const kept = arrivedMs === undefined ? {} : { arrivedMs };
-  switch (claims?.unit) {
+  switch (claims) {
     case 'minute': {
       const minuteMs = startOf(atMs, MINUTE_MS);
       if (minuteMs <= scheduledMs) return { skip: 'duplicate' };
@@ -75,8 +86,10 @@ export const claimOf = ({ claims }: TriggerPolicy, atMs: number, intervalS: numb
       return { skip: null, claimedMinuteMs: minuteMs, claimed: { ...kept, scheduledMs: minuteMs } };
     }
     case 'step': {
-      const stepMs = startOf(atMs, claims.stepMs);
-      if (stepMs <= Math.max(startOf(scheduledMs, claims.stepMs), arrivedMs ?? 0)) return { skip: 'duplicate' };
+      if (stepS === null) return { skip: 'too-early' };
+      const unitMs = stepS * SECOND_MS;
+      const stepMs = startOf(atMs, unitMs);
+      if (stepMs <= Math.max(startOf(scheduledMs, unitMs), arrivedMs ?? 0)) return { skip: 'duplicate' };
       return { skip: null, claimedMinuteMs: 0, claimed: { arrivedMs: stepMs } };
     }
     default:

@@ -52,7 +52,13 @@ import { faultForLog } from '#functions/http/error-edge.ts';
 import { type HttpEdge, type HttpHandler, implement } from '#functions/http/implement.ts';
 import type { QuotaEdge } from '#functions/http/quota.ts';
 import type { TrailEdge } from '#functions/http/trail.ts';
-import { type ControlEvent, controlEventsSchema, shardEventSchema, upkeepEventsSchema } from '#shared/events.ts';
+import {
+  type ArrivalEvent,
+  type ControlEvent,
+  controlEventsSchema,
+  shardEventSchema,
+  upkeepEventsSchema,
+} from '#shared/events.ts';
 import { type ClockFunction, type ContractFunction, perFunction } from '#shared/functions.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 
@@ -118,7 +124,7 @@ const edgeOfUsers = (deps: UserEdgeDeps): HttpEdge => ({
 /** Everything but what only rows that call the payment provider or end a site need. */
 export type ApiDeps = Omit<
   Deps,
-  'payments' | 'tax' | 'identity' | 'factorSeal' | 'dropIdentity' | 'runSite' | 'siteQueue'
+  'payments' | 'tax' | 'identity' | 'factorSeal' | 'dropIdentity' | 'runSite' | 'siteQueue' | 'runStarter'
 >;
 
 /** Rows of signed-in users that neither call the payment provider nor end a site. */
@@ -195,7 +201,9 @@ export const createSecurityHandler = (
   );
 
 /** Calls authorised by a key: reports of webhook sensors, and browsers returning from vendors' consent pages. */
-export const createWebhookHandler = (deps: Pick<Deps, 'logger' | 'keyedHash' | 'storage' | 'now'>): HttpHandler =>
+export const createWebhookHandler = (
+  deps: Pick<Deps, 'logger' | 'keyedHash' | 'storage' | 'now' | 'runStarter'>,
+): HttpHandler =>
   implement(
     'webhook',
     { ...createWebhookHandlers(deps), ...createOauthCallbackHandlers(deps) },
@@ -235,15 +243,20 @@ export const createControlHandler = ({
   runSite,
   now,
 }: Pick<Deps, 'logger' | 'runSite' | 'now'>): ControlHandler => {
-  const run = async ({ accountId, scheduledTime }: ControlEvent): Promise<RunOutcome> => {
+  const run = async (event: ControlEvent | ArrivalEvent): Promise<RunOutcome> => {
+    const { accountId } = event;
+    const [trigger, at] =
+      event.type === 'control' ? (['schedule', event.scheduledTime] as const) : (['arrival', event.arrivedAt] as const);
     try {
-      const outcome = await runSite({ accountId, trigger: 'schedule', atMs: Date.parse(scheduledTime) });
+      const outcome = await runSite({ accountId, trigger, atMs: Date.parse(at) });
+      const line = { accountId, ...(trigger === 'schedule' ? {} : { trigger }), ...outcome };
       // Half of a home's runs rest at night: a line for each would cost more than the runs.
-      if (outcome.status === 'skipped' && outcome.why === 'resting') logger.debug('run', { accountId, ...outcome });
-      else logger.info('run', { accountId, ...outcome });
+      const isNothing = outcome.status === 'skipped' && (outcome.why === 'resting' || trigger === 'arrival');
+      if (isNothing) logger.debug('run', line);
+      else logger.info('run', line);
       return outcome;
     } catch (error) {
-      logger.error('run failed', { accountId, fault: faultForLog(error) });
+      logger.error('run failed', { accountId, trigger, fault: faultForLog(error) });
       throw error;
     }
   };

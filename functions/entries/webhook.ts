@@ -1,5 +1,5 @@
-import { storage } from '#functions/parts/index.ts';
+import { arrivals, storage } from '#functions/parts/index.ts';
 import { createWebhookHandler } from './create.ts';
 import { httpEntry } from './entry.ts';
 
-export const handler = httpEntry('webhook', { storage }, createWebhookHandler);
+export const handler = httpEntry('webhook', { storage, arrivals }, createWebhookHandler);

@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { type ArrivalGate, startsRun, worthwhileChangeW } from '#functions/control/arrival-gate.ts';
 import type { Deps } from '#functions/deps.ts';
+import { faultForLog } from '#functions/http/error-edge.ts';
 import type { Arrival, Inbox, Refusal, ReportAnswer } from '#functions/integrations/inbox.ts';
 import { inboxOf } from '#functions/integrations/inboxes.ts';
 import type { StoredReport } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
+import type { RawReading } from '#shared/model/reading.ts';
 import { SECOND_MS } from '#shared/units.ts';
 
-export type InboxDeps = Pick<Deps, 'storage' | 'now'>;
+export type InboxDeps = Pick<Deps, 'storage' | 'now' | 'runStarter' | 'logger'>;
 
 /** The link that a message arrived for. */
 export interface Link {
@@ -52,6 +55,22 @@ const refused = async (
   return new ApiError(code, { messages: [message], ...(retryAfterS === null ? {} : { retryAfterS }) });
 };
 
+/** Starts a run of the site if the stored values may change a decision. Its failure is no failure of the report. */
+const startRunOn = async (
+  { now, runStarter, logger }: InboxDeps,
+  accountId: AccountId,
+  gate: ArrivalGate | null,
+  reading: RawReading | null,
+): Promise<void> => {
+  const nowMs = now();
+  if (!startsRun(gate, reading, nowMs)) return;
+  try {
+    await runStarter.start({ accountId }, nowMs);
+  } catch (error) {
+    logger.warn('run not started', { accountId, fault: faultForLog(error) });
+  }
+};
+
 /**
  * Takes a message that was pushed for a link, by whatever way it came: parses it, merges it into what is stored and
  * writes both state and reading in one conditional write. Idempotent.
@@ -73,6 +92,7 @@ export const receive = async (deps: InboxDeps, link: Link, arrival: Arrival): Pr
   if (!parsed.ok) throw await refused(deps, link, inbox, parsed);
   const answered = (isStored: boolean, nextMs: number): ReportAnswer => ({
     ...parsed.answer,
+    changeW: worthwhileChangeW(newest?.gate ?? null),
     stored: isStored,
     nextInS: Math.ceil(nextMs / SECOND_MS),
   });
@@ -90,8 +110,10 @@ export const receive = async (deps: InboxDeps, link: Link, arrival: Arrival): Pr
     if (!merged.ok) throw await refused(deps, link, inbox, merged);
     if (merged.state === null) return answered(false, merged.nextMs);
     const { reading, state, nextMs } = merged;
-    if (await webhooks.putReport(accountId, credentialsId, { reading, state }, previous?.version ?? null))
+    if (await webhooks.putReport(accountId, credentialsId, { reading, state }, previous?.version ?? null)) {
+      await startRunOn(deps, accountId, previous?.gate ?? null, reading);
       return answered(true, nextMs);
+    }
     tried = state;
   }
   throw new ApiError('too_many_reports', { retryAfterS: 60 });

@@ -6,7 +6,14 @@ import { implement } from './implement.ts';
 
 describe('types', () => {
   const edge = { logger, roleOf: async () => null };
-  const accepted = async () => ({ accepted: true as const, stored: true, nextInS: 20, fields: [], ignored: [] });
+  const accepted = async () => ({
+    accepted: true as const,
+    stored: true,
+    nextInS: 20,
+    changeW: 50,
+    fields: [],
+    ignored: [],
+  });
   const complete = {
     reportByKey: accepted,
     reportByQuery: accepted,

@@ -129,7 +129,7 @@ describe('input', () => {
     const seen: unknown[] = [];
     const accepted = async (call: { rawBody: unknown }) => {
       seen.push(call.rawBody);
-      return { accepted: true as const, stored: true, nextInS: 20, fields: [], ignored: [] };
+      return { accepted: true as const, stored: true, nextInS: 20, changeW: 50, fields: [], ignored: [] };
     };
     const handler = implement(
       'webhook',

@@ -63,6 +63,8 @@ export interface ReportAnswer extends ReportFields {
   readonly stored: boolean;
   /** After what time another report is worth sending, whole seconds. */
   readonly nextInS: number;
+  /** A change of power by this much is worth a report as soon as `nextInS` has passed; a smaller one may wait a minute, W. */
+  readonly changeW: number;
 }
 
 /** A refusal that was noted for the owner. */

@@ -20,6 +20,7 @@ export interface DepsOverrides {
     readonly dynamodb?: string;
     readonly scheduler?: string;
     readonly sqs?: string;
+    readonly lambda?: string;
     readonly cognito?: string;
     readonly ses?: string;
   };

@@ -83,14 +83,15 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
   const decideInputs = createDecideInputs(context);
   const days = createDays(context, history);
   const shards = createShards(context);
+  const webhooks = createWebhooks(context);
   return {
     // site
     accounts: { ...accounts, ...createSiteRemoval(context, accounts, shards) },
     sensors: createSensors(context, claims),
     appliances: { ...appliances, ...createApplianceItems(context, appliances) },
     credentials: createCredentials(context, claims),
-    webhooks: createWebhooks(context),
-    control: createControl(context, history, decisions, decideInputs, days),
+    webhooks,
+    control: createControl(context, history, decisions, decideInputs, days, webhooks),
     siteList: createSiteList(context),
     shards,
     // history

@@ -12,6 +12,7 @@ type Values<G extends EnvironmentGroup> = Groups[G] extends { readonly optional:
 const values: { readonly [G in EnvironmentGroup]: (resources: StageResources) => Values<G> } = {
   address: (resources) => ({ PUBLIC_URL: from(resources, 'web').publicUrl }),
   cards: ({ storage }) => ({ CARD_KEY: storage.cardKey.secretValue.unsafeUnwrap() }),
+  control: (resources) => ({ CONTROL_FUNCTION_ARN: from(resources, 'control').live.functionArn }),
   credentials: ({ storage }) => ({ KMS_KEY_ID: storage.key.keyArn }),
   mail: ({ stage: { mail } }) => (mail ? { MAIL_FROM: mail.from, OPERATOR_EMAIL: mail.operator } : {}),
   origin: (resources) => ({ ORIGIN_KEY: from(resources, 'web').originKey.secretValue.unsafeUnwrap() }),

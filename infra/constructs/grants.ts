@@ -220,6 +220,13 @@ const statements: {
   'set-addresses': (resources) => [onUsers(resources, 'SetAddresses', 'AdminUpdateUserAttributes')],
   'set-passwords': (resources) => [onUsers(resources, 'SetPasswords', 'AdminSetUserPassword')],
   'sign-in': (resources) => [onUsers(resources, 'SignIn', 'AdminInitiateAuth', 'DescribeUserPoolClient')],
+  'start-runs': (resources) => [
+    new PolicyStatement({
+      sid: 'StartRuns',
+      actions: ['lambda:InvokeFunction'],
+      resources: [from(resources, 'control').live.functionArn],
+    }),
+  ],
   table: (resources) => [
     onTable(resources, 'Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
     onIndex(resources),

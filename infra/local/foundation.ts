@@ -17,6 +17,7 @@ import { newLocalKey, openFiles, type ProductState } from './product-file.ts';
 import { createSchedulerApi } from './scheduler/api.ts';
 import { createEngine, type SchedulerEngine } from './scheduler/engine.ts';
 import { createLambdas, type LocalLambdas } from './scheduler/lambda.ts';
+import { createLambdaApi } from './scheduler/lambda-api.ts';
 import { type ServedFetch, serveFetch } from './serve-fetch.ts';
 import { type LocalTable, startTable } from './table.ts';
 import { loadTrace } from './trace.ts';
@@ -55,6 +56,7 @@ export interface Foundation {
   readonly identityApi: ServedFetch;
   readonly mailApi: ServedFetch;
   readonly schedulerApi: ServedFetch;
+  readonly lambdaApi: ServedFetch;
   readonly homeServer: ServedFetch;
   readonly payments: LocalPayments;
 }
@@ -115,6 +117,8 @@ export const layFoundation = async (
   });
   const schedulerApi = await serveFetch(createSchedulerApi(engine, clock), { onError });
   onStop(schedulerApi.close);
+  const lambdaApi = await serveFetch(createLambdaApi(lambdas), { onError });
+  onStop(lambdaApi.close);
   const onMail = (mail: SentMail): void => {
     keep(mail);
     say(`Mail to ${mail.to}: ${mail.subject}`);
@@ -150,6 +154,7 @@ export const layFoundation = async (
     identityApi,
     mailApi,
     schedulerApi,
+    lambdaApi,
     homeServer,
     payments,
   };

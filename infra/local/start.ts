@@ -118,6 +118,7 @@ const buildHandlers = async (
       endpoints: {
         dynamodb: foundation.table.endpoint,
         scheduler: foundation.schedulerApi.url,
+        lambda: foundation.lambdaApi.url,
         cognito: foundation.identityApi.url,
         ses: foundation.mailApi.url,
         ...(shards === null ? {} : { sqs: shards.sqs }),

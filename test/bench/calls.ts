@@ -167,6 +167,7 @@ export const countCalls = async (id: ServiceId, everyMin: number, use: Use = 'ch
       { id: meter, service: 'meter', sealed, health },
     ],
     reports: new Map(),
+    gates: new Map(),
   });
   const callMeter = createCallMeter();
   let calls = 0;

@@ -118,6 +118,7 @@ export const benchBundle = ({
       { id: deviceLink, service: 'bench', sealed: new Uint8Array(), health },
     ],
     reports: new Map(),
+    gates: new Map(),
   };
 };
 

@@ -1,3 +1,4 @@
+import type { ArrivalGate } from '#functions/control/arrival-gate.ts';
 import type { RunDeps } from '#functions/control/run-types.ts';
 import type { ControlStore, DecideInput, RunState, SiteBundle, SiteReading } from '#functions/control/store.ts';
 import { type ApplianceCommand, type Outcome, type ReadResult, VendorError } from '#functions/integrations/port.ts';
@@ -239,7 +240,9 @@ export class MemoryStore implements ControlStore {
   async loadSite(): Promise<SiteBundle | null> {
     // Stored and parsed again: nothing may rely on what JSON cannot carry.
     const run = this.run === null ? null : (JSON.parse(JSON.stringify(this.run)) as SiteBundle['run']);
-    return this.bundle === null ? null : { ...this.bundle, run };
+    if (this.bundle === null) return null;
+    const gates = [...this.bundle.reports.keys()].map((id) => [id, this.gates.get(id) ?? null] as const);
+    return { ...this.bundle, gates: new Map(gates), run };
   }
   async claimRun(_: AccountId, state: RunState, expectedVersion: number | null): Promise<boolean> {
     if ((this.run?.version ?? null) !== expectedVersion) return false;
@@ -249,6 +252,11 @@ export class MemoryStore implements ControlStore {
     }
     this.run = { state, version: (expectedVersion ?? 0) + 1 };
     return true;
+  }
+  /** Gates by link: what the next load returns. */
+  readonly gates = new Map<CredentialsId, ArrivalGate>();
+  async putGate(_: AccountId, id: CredentialsId, gate: ArrivalGate): Promise<void> {
+    this.gates.set(id, gate);
   }
   async putReading(_: AccountId, reading: SiteReading): Promise<void> {
     this.readings.set(reading.timeMs, reading);
@@ -282,6 +290,7 @@ export const storeWith = (bundle: Partial<Omit<SiteBundle, 'run'>> = {}): Memory
     appliances: [charger()],
     credentials: [link(meterLink, 'meter'), link(chargerLink, 'charger'), link(plugLink, 'plug')],
     reports: new Map(),
+    gates: new Map(),
     ...bundle,
   });
 };

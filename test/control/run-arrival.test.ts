@@ -1,6 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RawReading } from '#shared/model/reading.ts';
-import { chargerId, chargerLink, type FakeHome, MINUTE, meterLink, NOON, sensor, sensorId } from './harness.ts';
+import {
+  account,
+  charger,
+  chargerId,
+  chargerLink,
+  type FakeHome,
+  MINUTE,
+  meterLink,
+  NOON,
+  sensor,
+  sensorId,
+} from './harness.ts';
 import { RunHome } from './run-home.ts';
 
 const SECOND = 1000;
@@ -61,10 +72,31 @@ describe('a run that a report starts', () => {
     expect(await arrive(25 * SECOND, 1500)).toMatchObject({ status: 'done', commands: 0, failedReads: 0 });
     expect(polled).toEqual([]);
     expect(life.store.run?.state.sensors[sensorId]?.reading?.pvPowerW).toBe(1500);
+    // History has the minute's first run.
+    expect(life.store.readings.has(home.nowMs)).toBe(false);
+    await arrive(40 * SECOND, 1600);
     const reading = life.store.readings.get(home.nowMs);
-    expect(reading?.home.pvPowerW).toBe(1500);
+    expect(reading?.home.pvPowerW).toBe(1600);
     // What was not read is not known in that moment.
     expect(reading?.appliances[chargerId]).toEqual({ powerW: null, on: null });
+  });
+
+  it('leaves word which of the next reports may start another', async () => {
+    await scheduled(0);
+    expect(life.store.gates.get(meterLink)?.opens).not.toBe('any');
+    await charging();
+    expect(life.store.gates.get(meterLink)?.opens).toBe('any');
+    life.change({ appliances: [charger({ mode: 'MANUAL' })] });
+    await scheduled(15 * MINUTE);
+    expect(life.store.gates.get(meterLink)?.opens).toBe('never');
+  });
+
+  it('does not happen on a plan without it, or where the owner wants fewer runs', async () => {
+    await scheduled(0);
+    for (const changed of [{ products: ['BASIC'] }, { settings: { ...account().settings, autochargeInterval: 5 } }]) {
+      life.change({ account: { ...account(), ...changed } });
+      expect(await arrive(25 * SECOND)).toEqual({ status: 'skipped', why: 'too-early' });
+    }
   });
 
   it('reads a device before it commands it', async () => {

@@ -39,8 +39,10 @@ export interface TestProduct {
   readonly runs: AccountId[];
   /** The deadline of the call that caused each of these runs; undefined: a run of its own. */
   readonly deadlines: (Deadline | undefined)[];
+  /** Sites with a run that a report started. */
+  readonly arrivals: AccountId[];
   /** What tests may break. */
-  readonly faults: { schedules: Error | null; email: Error | null; mail: Error | null };
+  readonly faults: { schedules: Error | null; email: Error | null; mail: Error | null; runStarter: Error | null };
   /** Users who were removed from the user pool. */
   readonly dropped: ReadonlySet<UserId>;
   /** Verified addresses in the user pool; null: none. Everyone else has the stored one, or `<id>@user.example`. */
@@ -86,8 +88,9 @@ export const startProduct = async (
   const services = createFakeServices(() => deps.vendorTokens);
   const schedules = new Map<AccountId, number>();
   const runs: AccountId[] = [];
+  const arrivals: AccountId[] = [];
   const deadlines: (Deadline | undefined)[] = [];
-  const faults: TestProduct['faults'] = { schedules: null, email: null, mail: null };
+  const faults: TestProduct['faults'] = { schedules: null, email: null, mail: null, runStarter: null };
   const mails: Mail[] = [];
   const dropped = new Set<UserId>();
   const emails = new Map<UserId, string | null>();
@@ -151,6 +154,12 @@ export const startProduct = async (
     siteQueue: {
       send: async () => {
         throw new Error('This stage has no queue of sites');
+      },
+    },
+    runStarter: {
+      start: async ({ accountId }) => {
+        if (faults.runStarter) throw faults.runStarter;
+        arrivals.push(accountId);
       },
     },
     identity,
@@ -231,6 +240,7 @@ export const startProduct = async (
     services,
     schedules,
     runs,
+    arrivals,
     deadlines,
     faults,
     mails,

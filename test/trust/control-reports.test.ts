@@ -61,6 +61,7 @@ const broken = async (): Promise<never> => {
 const methodsOf = (store: ControlStore): ControlStore => ({
   loadSite: (...asked) => store.loadSite(...asked),
   claimRun: (...claim) => store.claimRun(...claim),
+  putGate: (...gate) => store.putGate(...gate),
   putReading: (...reading) => store.putReading(...reading),
   putDecisions: (...said) => store.putDecisions(...said),
   putDecideInput: (...input) => store.putDecideInput(...input),

@@ -205,6 +205,7 @@ const failingWrite = (site: FaultySite, step: ControlCase['step']): Partial<RunD
     store: {
       loadSite: (id) => store.loadSite(id),
       claimRun,
+      putGate: (...gate) => store.putGate(...gate),
       putReading,
       putDecisions: (...said) => store.putDecisions(...said),
       putDecideInput: (...input) => store.putDecideInput(...input),
@@ -221,6 +222,7 @@ const killedAfterCommand = async (site: FaultySite): Promise<void> => {
   const mortal = {
     loadSite: (id) => (dead ? never() : store.loadSite(id)),
     claimRun: (...claim) => (dead ? never() : store.claimRun(...claim)),
+    putGate: (...gate) => (dead ? never() : store.putGate(...gate)),
     putReading: (...reading) => (dead ? never() : store.putReading(...reading)),
     putDecisions: (...said) => (dead ? never() : store.putDecisions(...said)),
     putDecideInput: (...input) => (dead ? never() : store.putDecideInput(...input)),

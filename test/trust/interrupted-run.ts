@@ -46,6 +46,7 @@ export const storedHome = (product: TestProduct, site: SeededSite, home: FakeHom
     const store: ControlStore = {
       loadSite: passing('load', control.loadSite),
       claimRun: passing('claim', control.claimRun),
+      putGate: passing('gate', control.putGate),
       putReading: passing('reading', control.putReading),
       putDecisions: passing('decisions', control.putDecisions),
       putDecideInput: passing('input', control.putDecideInput),

@@ -41,6 +41,8 @@ export interface ReportingSite {
   /** The table with the reports refuses everything. */
   busy: boolean;
   /** Called when the charger has accepted a command, before the response; null: nothing to do. */
+  /** Times at which reports started runs, ms. */
+  readonly started: number[];
   onCommanded: (() => Promise<void>) | null;
   /** The device sends a body to its address. */
   send(body: string): Promise<Answer>;
@@ -91,7 +93,9 @@ export const openReportingSite = (intervalS: number, busyError: () => Error): Re
     },
     getReport: async (_account, _link, schema) => {
       await asking();
-      return row && { version: row.version, reading: row.reading, state: schema.parse(JSON.parse(row.state)) };
+      if (row === null) return null;
+      const gate = store.gates.get(meterLink) ?? null;
+      return { version: row.version, reading: row.reading, state: schema.parse(JSON.parse(row.state)), gate };
     },
     putReport: async (_account, _link, { reading, state }, expected) => {
       await asking();
@@ -101,10 +105,12 @@ export const openReportingSite = (intervalS: number, busyError: () => Error): Re
       else reports.set(meterLink, reading);
       return true;
     },
+    putGate: (...gate) => store.putGate(...gate),
   };
   const handler = createWebhookHandler({
     now: home.now,
     logger: new Logger({ logLevel: 'SILENT' }),
+    runStarter: { start: async (_, atMs) => void site.started.push(atMs) },
     keyedHash: (address) => address,
     storage: {
       webhooks,
@@ -126,6 +132,7 @@ export const openReportingSite = (intervalS: number, busyError: () => Error): Re
       if (reading !== null && reading.gridPowerW !== null) gridMs = Math.max(gridMs, Date.parse(reading.time));
       return gridMs;
     },
+    started: [],
     busy: false,
     onCommanded: null,
     send: (body) => invoke(handler, apiEvent(contract.reportByKey, { params: { key: theirs }, text: body })),

@@ -11,11 +11,18 @@ const takeReport = async (
   key: string,
   arrival: Arrival,
   unknownKey: 'not_found' | 'invalid_key',
-): Promise<{ accepted: true; stored: boolean; nextInS: number; fields: string[]; ignored: string[] }> => {
+): Promise<{
+  accepted: true;
+  stored: boolean;
+  nextInS: number;
+  changeW: number;
+  fields: string[];
+  ignored: string[];
+}> => {
   const link = await deps.storage.webhooks.findKey(hashWebhookKey(key));
   if (!link) throw new ApiError(unknownKey);
-  const { stored, nextInS, fields, ignored } = await receive(deps, link, arrival);
-  return { accepted: true, stored, nextInS, fields: [...fields], ignored: [...ignored] };
+  const { fields, ignored, ...answer } = await receive(deps, link, arrival);
+  return { accepted: true, ...answer, fields: [...fields], ignored: [...ignored] };
 };
 
 const bodyOf = (rawBody: Uint8Array, headers: Readonly<Record<string, string>>): Arrival => ({

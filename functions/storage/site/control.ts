@@ -22,7 +22,7 @@ import { applianceEntity, applianceRowSchema, type StoredAppliance } from './app
 import { credentialsEntity, credentialsRowSchema, type StoredCredentials } from './credentials.ts';
 import { packState, unpackState } from './pack-state.ts';
 import { type StoredSensor, sensorEntity, sensorRowSchema } from './sensors.ts';
-import { reportEntity, reportReadingRowSchema } from './webhooks.ts';
+import { reportEntity, reportReadingRowSchema, type WebhookRepository } from './webhooks.ts';
 
 /** What a run remembers, packed (pack-state.ts): a quarter of the write units. */
 export const runEntity = new Entity({
@@ -112,6 +112,7 @@ export const createControl = (
   decisions: Pick<ReturnType<typeof createDecisions>, 'put'>,
   decideInputs: Pick<ReturnType<typeof createDecideInputs>, 'put'>,
   days: Pick<ReturnType<typeof createDays>, 'close'>,
+  webhooks: Pick<WebhookRepository, 'putGate'>,
 ) => {
   /** A refused write may have succeeded before: its response was lost, and the SDK sent it again. */
   const isMine = async (accountId: AccountId, claim: string): Promise<boolean> => {
@@ -145,15 +146,17 @@ export const createControl = (
     const { data } = await siteService.collections.site({ accountId }).go({ ...connection, ...ALL_CONSISTENT });
     const row = rows.one('account', accountRowSchema, data.account[0]);
     if (row === null || (row.deletingAt !== null) !== remains) return null;
-    const reports = rows
-      .many('report', reportReadingRowSchema, data.report)
-      .flatMap(({ credentialsId, reading }) => (reading === null ? [] : [[credentialsId, reading] as const]));
+    const stored = rows.many('report', reportReadingRowSchema, data.report);
+    const reports = stored.flatMap(({ credentialsId, reading }) =>
+      reading === null ? [] : [[credentialsId, reading] as const],
+    );
     return {
       account: accountOf(row, now()),
       sensors: rows.many('sensor', sensorRowSchema, data.sensor),
       appliances: rows.many('appliance', applianceRowSchema, data.appliance),
       credentials: rows.many('credentials', credentialsRowSchema, data.credentials),
       reports: new Map(reports),
+      gates: new Map(stored.map(({ credentialsId, gate }) => [credentialsId, gate])),
       run: rows.many('run', runRowSchema, data.run)[0] ?? null,
     };
   };
@@ -189,6 +192,7 @@ export const createControl = (
               );
       return (await holds(claimed.go(connection))) || (await isMine(accountId, claim));
     },
+    putGate: webhooks.putGate,
     putReading: history.putReading,
     putDecisions: decisions.put,
     putDecideInput: decideInputs.put,

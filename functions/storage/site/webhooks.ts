@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { type AccountId, accountIdSchema, type CredentialsId, credentialsIdSchema } from '#shared/model/ids.ts';
 import { type RawReading, rawReadingSchema } from '#shared/model/reading.ts';
 import { DAY_MS } from '#shared/units.ts';
+import { type ArrivalGate, arrivalGateSchema } from '../../control/arrival-gate.ts';
 import { jsonTextSchema } from '../../platform/json-text.ts';
-import { count, expiresAtS, model, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
+import { count, expiresAtS, model, optionalText, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
 import { type Versioned, versionSchema } from '../table/row-schemas.ts';
@@ -18,7 +19,16 @@ export const webhookKeyEntity = new Entity({
 /** The newest merged report of webhook credentials; JSON texts, because their shapes belong to the integration. */
 export const reportEntity = new Entity({
   model: model('report'),
-  attributes: { accountId: text, credentialsId: text, reading: text, state: text, version: count, expiresAtS },
+  attributes: {
+    accountId: text,
+    credentialsId: text,
+    reading: text,
+    state: text,
+    version: count,
+    /** Written by runs, apart from the rest. */
+    gate: optionalText,
+    expiresAtS,
+  },
   indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk('credentialsId') } },
 } as const);
 
@@ -26,14 +36,19 @@ export const webhookKeyRowSchema = z.object({ accountId: accountIdSchema, creden
 /** The credentials that a webhook key belongs to. */
 export type WebhookKey = Readonly<z.output<typeof webhookKeyRowSchema>>;
 
-/** Only the reading of a report, its signs as sent: all that control needs. */
+/** What control left; one that cannot be read counts as none. */
+const gateSchema = jsonTextSchema(arrivalGateSchema).nullable().default(null).catch(null);
+
+/** Only what control needs of a report: the reading, its signs as sent, and its own gate. */
 export const reportReadingRowSchema = z.object({
   credentialsId: credentialsIdSchema,
+  gate: gateSchema,
   reading: jsonTextSchema(rawReadingSchema.nullable()),
 });
 export const reportRowSchema = <T>(state: z.ZodType<T>) =>
   z.object({
     version: versionSchema,
+    gate: gateSchema,
     reading: jsonTextSchema(rawReadingSchema.nullable()),
     state: jsonTextSchema(state),
   });
@@ -44,6 +59,8 @@ export interface StoredReport<T> extends Versioned {
   readonly reading: RawReading | null;
   /** null when the stored state is too old, or does not match the schema: start over, on this version. */
   readonly state: T | null;
+  /** Which of the next reports may start a run; null: no run has said so yet. */
+  readonly gate: ArrivalGate | null;
 }
 
 /** `eventual` costs half and may be a moment old: for reads that no decision depends on, or that a condition guards. */
@@ -70,7 +87,7 @@ export const createWebhooks = ({ rows, now, connection }: StorageContext) => ({
     const { data } = await reportEntity.get({ accountId, credentialsId }).go({ ...connection, consistent });
     if (data === null) return null;
     const [report] = rows.many('report', reportRowSchema(stateSchema), [data]);
-    return report ?? { version: data.version, reading: null, state: null };
+    return report ?? { version: data.version, reading: null, state: null, gate: null };
   },
   /**
    * Stores a report in one write. `state` is plain JSON.
@@ -97,6 +114,11 @@ export const createWebhooks = ({ rows, now, connection }: StorageContext) => ({
         .where(({ version }, { eq }) => eq(version, expectedVersion))
         .go(connection),
     );
+  },
+  /** Leaves a gate with a report, whatever its version; none where the report is gone. */
+  putGate: async (accountId: AccountId, credentialsId: CredentialsId, gate: ArrivalGate): Promise<void> => {
+    const write = reportEntity.patch({ accountId, credentialsId }).set({ gate: JSON.stringify(gate) });
+    await holds(write.go(connection));
   },
 });
 export type WebhookRepository = ReturnType<typeof createWebhooks>;

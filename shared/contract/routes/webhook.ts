@@ -15,6 +15,11 @@ const reportAccepted = z.object({
     example: true,
   }),
   nextInS: z.int().min(0).meta({ description: 'Seconds after which another report is worth sending.', example: 20 }),
+  changeW: z.int().min(0).meta({
+    description:
+      'Send again as soon as `nextInS` has passed if a power has changed by this much, W; otherwise once a minute is enough.',
+    example: 50,
+  }),
   fields: z
     .array(z.string())
     .meta({ description: 'Fields of the report that were accepted.', example: ['pvProductionW', 'gridW'] }),

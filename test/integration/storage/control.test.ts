@@ -60,6 +60,7 @@ describe('loading a site', () => {
       appliances: [charger, plug],
       credentials: [shelly, goe],
       reports: new Map(),
+      gates: new Map(),
       run: null,
     });
   });
