@@ -1,4 +1,4 @@
-import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { type ArrivalEvent, arrivalEventOf } from '#shared/events.ts';
 
 /** Starts control runs because something arrived. */
@@ -10,10 +10,23 @@ export interface RunStarter {
   start(arrival: Pick<ArrivalEvent, 'accountId'>, atMs: number): Promise<void>;
 }
 
-/** Invokes the control function asynchronously, as Scheduler does. */
-export const createRunStarter = (client: LambdaClient, functionArn: string): RunStarter => ({
-  start: async ({ accountId }, atMs) => {
-    const Payload = JSON.stringify(arrivalEventOf(accountId, atMs));
-    await client.send(new InvokeCommand({ FunctionName: functionArn, InvocationType: 'Event', Payload }));
-  },
-});
+/** A report waits this long for its run to be handed over, ms: the schedule's next run is never further than a minute away. */
+const HAND_OVER_MS = 1_500;
+
+/** Invokes the control function asynchronously, as Scheduler does, and tries only once. */
+export const openRunStarter = (
+  config: Pick<LambdaClientConfig, 'endpoint' | 'region' | 'credentials'>,
+  functionArn: string,
+): RunStarter => {
+  const client = new LambdaClient({
+    ...config,
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: HAND_OVER_MS, requestTimeout: HAND_OVER_MS, throwOnRequestTimeout: true },
+  });
+  return {
+    start: async ({ accountId }, atMs) => {
+      const Payload = JSON.stringify(arrivalEventOf(accountId, atMs));
+      await client.send(new InvokeCommand({ FunctionName: functionArn, InvocationType: 'Event', Payload }));
+    },
+  };
+};

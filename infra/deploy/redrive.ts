@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { controlEventSchema, shardEventSchema, upkeepEventsSchema } from '#shared/events.ts';
+import { arrivalEventSchema, controlEventSchema, shardEventSchema, upkeepEventsSchema } from '#shared/events.ts';
 import { stackResources } from './stack-resources.ts';
 
 /** AWS through an operator's terminal. */
@@ -52,7 +52,7 @@ export const fateOf = ({ Body, MessageAttributes }: Pick<Message, 'Body' | 'Mess
   const wrapped = runFailureSchema.safeParse(body);
   const event = wrapped.success ? wrapped.data.requestPayload : body;
   const target = wrapped.success ? wrapped.data.requestContext.functionArn : MessageAttributes.TARGET_ARN?.StringValue;
-  if (controlEventSchema.safeParse(event).success)
+  if (controlEventSchema.safeParse(event).success || arrivalEventSchema.safeParse(event).success)
     return { kind: 'drop', why: 'a control run: later ones have made up for it' };
   if (shardEventSchema.safeParse(event).success)
     return { kind: 'drop', why: 'a minute of a shard: later ones have made up for it' };

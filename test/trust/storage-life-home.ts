@@ -16,6 +16,7 @@ import {
 } from './storage-life-things.ts';
 
 const { NOON } = make;
+const gate = { opens: 'never', belowGridW: null, changeW: 500, untilMs: NOON + 1_800_000 } as const;
 
 /** Links and devices of a site. */
 export const devices: readonly Step[] = [
@@ -40,6 +41,7 @@ export const devices: readonly Step[] = [
     name: 'webhooks.putReport',
     call: (s) => s.webhooks.putReport(accountId, hook.id, { reading: null, state: { a: 1 } }, null),
   },
+  { name: 'webhooks.putGate', call: (s) => s.webhooks.putGate(accountId, hook.id, gate) },
   { name: 'webhooks.getReport', call: (s) => s.webhooks.getReport(accountId, hook.id, anything) },
   { name: 'sensors.create', call: (s) => s.sensors.create(sensor) },
   { name: 'sensors.get', call: (s) => s.sensors.get(accountId, sensor.id) },
@@ -93,6 +95,7 @@ export const runs: readonly Step[] = [
   },
   { name: 'control.loadSite', call: (s) => s.control.loadSite(accountId) },
   { name: 'control.claimRun', call: (s) => s.control.claimRun(accountId, make.runState(NOON + 60_000), 1) },
+  { name: 'control.putGate', call: (s) => s.control.putGate(accountId, hook.id, { ...gate, opens: 'any' }) },
   { name: 'control.overtake', call: (s) => s.control.overtake(accountId) },
   {
     name: 'control.putReading',

@@ -193,6 +193,15 @@ const eventCases: readonly TwiceCase[] = [
     },
   },
   {
+    name: 'a run that a report started',
+    entry: 'control',
+    id: 'control',
+    prepare: async ({ world, deps }) => {
+      const { accountId } = await settle(world, deps);
+      return { type: 'arrival', accountId, arrivedAt: isoTime(deps.now()) };
+    },
+  },
+  {
     name: 'a batch of sites of shards: one with a charger to start, one that is gone, and a message that is not ours',
     entry: 'control',
     id: 'control',

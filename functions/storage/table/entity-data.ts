@@ -123,7 +123,7 @@ export const entityData = {
     },
   },
   webhookKey: { notExported: 'Its key is the hash of a secret; the link that it opens is exported.' },
-  report: { exported: ['site'], leftOut: { version: 'bookkeeping', expiresAtS: 'bookkeeping' } },
+  report: { exported: ['site'], leftOut: { version: 'bookkeeping', gate: 'bookkeeping', expiresAtS: 'bookkeeping' } },
   run: { exported: ['site'], leftOut: { claim: 'bookkeeping', version: 'bookkeeping' } },
   claim: { notExported: 'Says again, by device and vendor account, what sensors, appliances and links say.' },
   shardSite: {

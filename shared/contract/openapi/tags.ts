@@ -12,7 +12,7 @@ export const tagNotes: Readonly<Record<string, string>> = {
   history: 'Power over time, energy by day, and why control did what it did.',
   credentials: "Links to vendors' clouds. Secrets go in and never come out.",
   webhook:
-    'Values reported by anything that can send HTTP. The key authenticates; it is shown once, when the link is created. Each quantity is stored every 20 s at most; what comes in between is acknowledged with `stored` false and `nextInS`. Values are dropped after 5 min, or 3 control intervals where those are longer.',
+    'Values reported by anything that can send HTTP. The key authenticates; it is shown once, when the link is created. Each quantity is stored every 20 s at most; what comes in between is acknowledged with `stored` false and `nextInS`. A stored report starts a control run where it may change a decision; `changeW` says what change of power is worth the next one. Values are dropped after 5 min, or 3 control intervals where those are longer.',
   subscription: 'The plan of a site and its payment.',
   referrals: 'What a user earns by recommending the product, and what operators transfer.',
   plans: 'What can be bought.',

@@ -214,7 +214,7 @@ describe('the rate', () => {
     const early = await post({ body: { gridW: 2 } });
     expect([early.status, early.body]).toEqual([
       200,
-      { accepted: true, stored: false, nextInS: 15, fields: ['gridW'], ignored: [] },
+      { accepted: true, stored: false, nextInS: 15, changeW: 50, fields: ['gridW'], ignored: [] },
     ]);
     expect(await product.snapshot()).toBe(before);
     expect((await reading())?.gridPowerW).toBe(1);

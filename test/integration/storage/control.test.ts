@@ -67,7 +67,7 @@ describe('loading a site', () => {
 
   test('returns what control needs', () => {
     const store: ControlStore = engine.storage.control;
-    const ofControl = ['claimRun', 'closeDays', 'loadSite', 'putDecideInput', 'putDecisions', 'putReading'];
+    const ofControl = ['claimRun', 'closeDays', 'loadSite', 'putDecideInput', 'putDecisions', 'putGate', 'putReading'];
     expect(Object.keys(store).sort()).toEqual([...ofControl, 'loadRemains', 'overtake'].sort());
   });
 

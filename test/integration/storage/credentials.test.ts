@@ -187,6 +187,7 @@ describe('reports', () => {
     expect(await put(accountId, id, NOON + 2_000)).toBe(false);
     expect(await webhooks.getReport(accountId, id, stateSchema)).toEqual({
       version: 2,
+      gate: null,
       reading: reading(NOON + 1_000),
       state: { times: [NOON + 1_000] },
     });
@@ -204,13 +205,24 @@ describe('reports', () => {
     const { webhooks } = engine.storage;
     await put(accountId, id, NOON);
     const newShape = z.object({ values: z.array(z.string()) });
-    expect(await webhooks.getReport(accountId, id, newShape)).toEqual({ version: 1, reading: null, state: null });
+    expect(await webhooks.getReport(accountId, id, newShape)).toEqual({
+      version: 1,
+      reading: null,
+      state: null,
+      gate: null,
+    });
     expect(engine.badRows).toEqual([{ entity: 'report', fields: ['state.values'] }]);
     engine.nowMs += 8 * 86_400_000;
-    expect(await webhooks.getReport(accountId, id, stateSchema)).toEqual({ version: 1, reading: null, state: null });
+    expect(await webhooks.getReport(accountId, id, stateSchema)).toEqual({
+      version: 1,
+      reading: null,
+      state: null,
+      gate: null,
+    });
     expect(await webhooks.putReport(accountId, id, { reading: null, state: { times: [] } }, 1)).toBe(true);
     expect(await webhooks.getReport(accountId, id, stateSchema)).toEqual({
       version: 2,
+      gate: null,
       reading: null,
       state: { times: [] },
     });
