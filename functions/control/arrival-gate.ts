@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { RawReading } from '#shared/model/reading.ts';
 import type { Decision, Reason, ReasonCode } from '#shared/model/reason.ts';
 import { MINUTE_MS } from '#shared/units.ts';
@@ -7,17 +6,16 @@ import { MINUTE_MS } from '#shared/units.ts';
  * Which reports of a link may change a decision. Every run leaves it with the link's newest report, where taking the next one
  * reads it anyway: a report that changes nothing costs no further read, and starts no run.
  */
-export const arrivalGateSchema = z.object({
+export interface ArrivalGate {
   /** `below`: only with a grid power below `belowGridW`. */
-  opens: z.enum(['any', 'below', 'never']),
+  readonly opens: 'any' | 'below' | 'never';
   /** Grid power less what a battery takes, W, + import; only with `below`. */
-  belowGridW: z.int().nullable(),
+  readonly belowGridW: number | null;
   /** Changes of power that are worth a report before its time, W. */
-  changeW: z.int().min(0),
+  readonly changeW: number;
   /** From then on every report starts a run, which renews the gate, ms since the epoch. */
-  untilMs: z.number(),
-});
-export type ArrivalGate = Readonly<z.output<typeof arrivalGateSchema>>;
+  readonly untilMs: number;
+}
 
 /** A gate holds so long at most: what no run foresaw (another sensor, a changed setting) is missed no longer. */
 const HOLDS_MS = 30 * MINUTE_MS;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type AccountId, accountIdSchema, type CredentialsId, credentialsIdSchema } from '#shared/model/ids.ts';
 import { type RawReading, rawReadingSchema } from '#shared/model/reading.ts';
 import { DAY_MS } from '#shared/units.ts';
-import { type ArrivalGate, arrivalGateSchema } from '../../control/arrival-gate.ts';
+import type { ArrivalGate } from '../../control/arrival-gate.ts';
 import { jsonTextSchema } from '../../platform/json-text.ts';
 import { count, expiresAtS, model, optionalText, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
@@ -37,7 +37,17 @@ export const webhookKeyRowSchema = z.object({ accountId: accountIdSchema, creden
 export type WebhookKey = Readonly<z.output<typeof webhookKeyRowSchema>>;
 
 /** What control left; one that cannot be read counts as none. */
-const gateSchema = jsonTextSchema(arrivalGateSchema).nullable().default(null).catch(null);
+const gateSchema = jsonTextSchema<ArrivalGate>(
+  z.object({
+    opens: z.enum(['any', 'below', 'never']),
+    belowGridW: z.int().nullable(),
+    changeW: z.int().min(0),
+    untilMs: z.number(),
+  }),
+)
+  .nullable()
+  .default(null)
+  .catch(null);
 
 /** Only what control needs of a report: the reading, its signs as sent, and its own gate. */
 export const reportReadingRowSchema = z.object({

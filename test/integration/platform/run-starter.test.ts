@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRunStarter } from '#functions/platform/run-starter.ts';
 import { createLambdas } from '#infra/local/scheduler/lambda.ts';
 import { createLambdaApi } from '#infra/local/scheduler/lambda-api.ts';
 import { serveFetch } from '#infra/local/serve-fetch.ts';
 import { accountIdSchema } from '#shared/model/ids.ts';
-import { openRunStarter } from './run-starter.ts';
 
 const FUNCTION = 'arn:aws:lambda:eu-central-1:000000000000:function:control:live';
 const accountId = accountIdSchema.parse('acc_01ARZ3NDEKTSV4RRFFQ69G5FAV');
