@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { RawReading } from '#shared/model/reading.ts';
 import type { Reason } from '#shared/model/reason.ts';
 import { MINUTE_MS } from '#shared/units.ts';
-import { type ArrivalGate, gateAfter, isNewGate, startsRun, worthwhileChangeW } from './arrival-gate.ts';
+import { gateAfter, isNewGate, startsRun, worthwhileChangeW } from './arrival-gate.ts';
+import type { ArrivalGate } from './store.ts';
 
 const NOON = Date.parse('2026-06-15T12:00:00Z');
 const waiting = (haveW: number, needW: number): Reason => ({ code: 'waiting-surplus', figures: { haveW, needW } });

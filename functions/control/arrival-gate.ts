@@ -1,21 +1,7 @@
 import type { RawReading } from '#shared/model/reading.ts';
 import type { Decision, Reason, ReasonCode } from '#shared/model/reason.ts';
 import { MINUTE_MS } from '#shared/units.ts';
-
-/**
- * Which reports of a link may change a decision. Every run leaves it with the link's newest report, where taking the next one
- * reads it anyway: a report that changes nothing costs no further read, and starts no run.
- */
-export interface ArrivalGate {
-  /** `below`: only with a grid power below `belowGridW`. */
-  readonly opens: 'any' | 'below' | 'never';
-  /** Grid power less what a battery takes, W, + import; only with `below`. */
-  readonly belowGridW: number | null;
-  /** Changes of power that are worth a report before its time, W. */
-  readonly changeW: number;
-  /** From then on every report starts a run, which renews the gate, ms since the epoch. */
-  readonly untilMs: number;
-}
+import type { ArrivalGate } from './store.ts';
 
 /** A gate holds so long at most: what no run foresaw (another sensor, a changed setting) is missed no longer. */
 const HOLDS_MS = 30 * MINUTE_MS;

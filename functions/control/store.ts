@@ -7,7 +7,6 @@ import type { Decision } from '#shared/model/reason.ts';
 import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { LinkNote } from '../integrations/port.ts';
-import type { ArrivalGate } from './arrival-gate.ts';
 import type { ControlState } from './decide/memory/state.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 
@@ -32,6 +31,21 @@ export type ApplianceConfig = Omit<
   | 'nextApplianceScheduleItemIndex'
   | 'socMapItems'
 >;
+
+/**
+ * Which reports of a link may change a decision. Every run leaves it with the link's newest report, where taking the next one
+ * reads it anyway: a report that changes nothing costs no further read, and starts no run.
+ */
+export interface ArrivalGate {
+  /** `below`: only with a grid power below `belowGridW`. */
+  readonly opens: 'any' | 'below' | 'never';
+  /** Grid power less what a battery takes, W, + import; only with `below`. */
+  readonly belowGridW: number | null;
+  /** Changes of power that are worth a report before its time, W. */
+  readonly changeW: number;
+  /** From then on every report starts a run, which renews the gate, ms since the epoch. */
+  readonly untilMs: number;
+}
 
 /** Everything a run needs to know about a site: one query. */
 export interface SiteBundle {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { type ArrivalGate, startsRun, worthwhileChangeW } from '#functions/control/arrival-gate.ts';
+import { startsRun, worthwhileChangeW } from '#functions/control/arrival-gate.ts';
+import type { ArrivalGate } from '#functions/control/store.ts';
 import type { Deps } from '#functions/deps.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
 import type { Arrival, Inbox, Refusal, ReportAnswer } from '#functions/integrations/inbox.ts';

@@ -1,6 +1,12 @@
-import type { ArrivalGate } from '#functions/control/arrival-gate.ts';
 import type { RunDeps } from '#functions/control/run-types.ts';
-import type { ControlStore, DecideInput, RunState, SiteBundle, SiteReading } from '#functions/control/store.ts';
+import type {
+  ArrivalGate,
+  ControlStore,
+  DecideInput,
+  RunState,
+  SiteBundle,
+  SiteReading,
+} from '#functions/control/store.ts';
 import { type ApplianceCommand, type Outcome, type ReadResult, VendorError } from '#functions/integrations/port.ts';
 import type { Manifest } from '#shared/integration.ts';
 import { type Account, defaultAccountSettings } from '#shared/model/account.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type AccountId, accountIdSchema, type CredentialsId, credentialsIdSchema } from '#shared/model/ids.ts';
 import { type RawReading, rawReadingSchema } from '#shared/model/reading.ts';
 import { DAY_MS } from '#shared/units.ts';
-import type { ArrivalGate } from '../../control/arrival-gate.ts';
+import type { ArrivalGate } from '../../control/store.ts';
 import { jsonTextSchema } from '../../platform/json-text.ts';
 import { count, expiresAtS, model, optionalText, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ArrivalGate } from '#functions/control/arrival-gate.ts';
+import type { ArrivalGate } from '#functions/control/store.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { type SeededSite, seedSite } from '../site.ts';
 
