@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { webhookExamples } from '../features/credentials/model/webhook-examples.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
 import { watchLeaving } from '../lib/testing/leaving.ts';
 import { aDevice, aLink, aManifest, bodyOf, field, LINK_ID, PAGE, show } from './testing/credentials-world.tsx';
@@ -121,7 +122,7 @@ describe('choosing a service', () => {
     expect(bodyOf(server, 'startOauth')).toMatchObject({ fields: { region: 'europe' } });
   });
 
-  test('shows a webhook URL once, with examples that contain it', async () => {
+  test('shows a webhook URL once, with an example for the chosen program that contains it', async () => {
     const url = 'https://sunward.example/api/webhook/whs_secret';
     const link = aLink({ service: 'pusher', settings: {}, health: { lastSuccessAt: null, callsToday: null } });
     await show(PAGE, [link], { createCredentials: () => ({ credentials: link, reveal: { key: 'whs_secret', url } }) });
@@ -131,10 +132,16 @@ describe('choosing a service', () => {
     await user.click(await screen.findByRole('button', { name: /^Pusher/ }));
     await user.click(screen.getByRole('button', { name: 'Link' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Whole address')).value).toBe(url);
-    await user.click(screen.getByRole('button', { name: 'Copy curl' }));
-    expect(await navigator.clipboard.readText()).toContain(`curl -X POST '${url}'`);
-    await user.click(screen.getByRole('button', { name: 'Copy Home Assistant' }));
-    expect(await navigator.clipboard.readText()).toContain(`url: "${url}"`);
+    const [first, second] = webhookExamples;
+    await user.click(screen.getByLabelText(`Copy ${first.name}`));
+    expect(await navigator.clipboard.readText()).toBe(first.code({ url, key: 'whs_secret' }));
+    // By keyboard alone.
+    screen.getByRole('combobox', { name: 'What reports?' }).focus();
+    await user.keyboard('{Enter}{ArrowDown}{Enter}');
+    (await screen.findByLabelText(`Copy ${second.name}`)).focus();
+    await user.keyboard('{Enter}');
+    expect(await navigator.clipboard.readText()).toBe(second.code({ url, key: 'whs_secret' }));
+    expect(screen.queryByLabelText(`Copy ${first.name}`)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'I have copied it' }));
     await waitFor(() => expect(location.pathname).toBe(`${PAGE}/${LINK_ID}`));
     await waitFor(() => expect(document.body.textContent).not.toContain('whs_secret'));

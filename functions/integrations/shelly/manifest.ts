@@ -51,6 +51,10 @@ export const manifest = {
       en: 'Devices shared from another Shelly account can often be read but not switched.',
       de: 'Von einem anderen Shelly-Konto geteilte Geräte lassen sich oft lesen, aber nicht schalten.',
     },
+    {
+      en: 'The cloud is up to a minute late. A meter from the second generation on can also report by itself, every 20 seconds: link Webhook as a service and choose Shelly there.',
+      de: 'Die Cloud ist bis zu einer Minute hinterher. Ein Zähler ab der zweiten Generation kann auch selbst melden, alle 20 Sekunden: Verbinde Webhook als Dienst und wähl dort Shelly.',
+    },
   ],
   docsUrl: 'https://shelly-api-docs.shelly.cloud/cloud-control-api/',
   confidence: 'medium',

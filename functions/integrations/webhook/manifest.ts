@@ -18,8 +18,8 @@ export const manifest = {
       required: true,
       label: { en: 'Address for reports', de: 'Adresse für Meldungen' },
       help: {
-        en: 'Made by us and shown once. Whoever knows it can report values for this sensor, so keep it secret. Post your values there every 20 to 60 seconds.',
-        de: 'Wird von uns erzeugt und einmal angezeigt. Wer sie kennt, kann Werte für diesen Sensor melden: Halte sie geheim. Lass deine Werte alle 20 bis 60 Sekunden dorthin schicken.',
+        en: `Made by us and shown once. Whoever knows it can report values for this sensor, so keep it secret. Post your values there every 20 to 60 seconds. It is all that these need: ${programs.join(', ')}.`,
+        de: `Wird von uns erzeugt und einmal angezeigt. Wer sie kennt, kann Werte für diesen Sensor melden: Halte sie geheim. Lass deine Werte alle 20 bis 60 Sekunden dorthin schicken. Mehr brauchen diese nicht: ${programs.join(', ')}.`,
       },
       example: 'whs_9fK2mXzT6vNcR4hYs1dLjGa7EuQbW3pZ',
     },
@@ -41,8 +41,8 @@ export const manifest = {
   planRequired: null,
   caveats: [
     {
-      en: `Understood as they are: ${programs.join(', ')}. Everything else reports the fields of our own.`,
-      de: `Wie sie sind verstanden werden: ${programs.join(', ')}. Alles andere meldet unsere eigenen Felder.`,
+      en: `Understood as they are: ${programs.join(', ')}. Everything else reports the fields of our own; with the address come examples to copy.`,
+      de: `Wie sie sind verstanden werden: ${programs.join(', ')}. Alles andere meldet unsere eigenen Felder; mit der Adresse kommen Beispiele zum Kopieren.`,
     },
     {
       en: 'One value in 20 seconds is stored; what comes in between does no harm and is not kept. Do not queue and resend: only the newest value matters.',

@@ -10,16 +10,9 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Manifest } from '#shared/integration.ts';
-import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { useLocalized } from '../../lib/use-localized.ts';
-import { curlExample, homeAssistantExample } from './model/webhook-examples.ts';
-
-/** The reporters that we have examples for; their names are the same in every language. */
-const examples = [
-  { name: 'curl', help: 'curlHelp', code: curlExample },
-  { name: 'Home Assistant', help: 'homeAssistantHelp', code: homeAssistantExample },
-] as const;
+import { ReportExample } from './report-example.tsx';
 
 interface RevealDialogProps {
   readonly manifest: Manifest | undefined;
@@ -28,12 +21,12 @@ interface RevealDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the generated values once, with examples that are ready to run. */
+/** Shows the generated values once, with an example for each program that is ready to run. */
 export const RevealDialog = ({ manifest, values, onClose }: RevealDialogProps) => {
   const { t } = useTranslation('app');
   const say = useLocalized();
   const made = manifest?.credentialFields.filter(({ kind }) => kind === 'generated') ?? [];
-  const { url } = values;
+  const { url, key } = values;
   // The URL contains the key.
   const shown = url === undefined ? Object.entries(values) : [['url', url] as const];
   return (
@@ -68,10 +61,7 @@ export const RevealDialog = ({ manifest, values, onClose }: RevealDialogProps) =
               {say(help)}
             </Typography>
           ))}
-          {url !== undefined &&
-            examples.map(({ name, help, code }) => (
-              <CodeBlock key={name} title={name} help={t(`credentials.${help}`)} code={code(url)} />
-            ))}
+          {url !== undefined && key !== undefined && <ReportExample address={{ url, key }} />}
         </Stack>
       </DialogContent>
       <DialogActions sx={{ p: 2 }}>

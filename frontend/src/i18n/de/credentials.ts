@@ -84,9 +84,24 @@ export const credentialsTexts: CredentialsTexts = {
   revealDone: 'Ich habe es kopiert',
   copy: '{{name}} kopieren',
   copied: 'Kopiert: {{name}}',
-  curlHelp: 'Schickt zwei Werte zum Ausprobieren: 4.210\u00a0W Sonne und 2.560\u00a0W ins Netz.',
-  homeAssistantHelp:
-    'Für configuration.yaml. Setz deine beiden Sensoren ein; Netz ist positiv, wenn du Strom beziehst.',
+  reporter: 'Was meldet?',
+  reporterHelp: 'Alle Werte sind in Watt. Netz ist positiv, wenn du Strom beziehst, negativ, wenn du einspeist.',
+  reporters: {
+    homeAssistant:
+      'Füg das am Ende von configuration.yaml ein, setz deine beiden Sensoren ein und starte Home Assistant neu. Steht dort schon rest_command, gehört der Teil darunter dorthin.',
+    nodeRed: 'Importier das (Menü, Import) und verbinde die Knoten deines Zählers und deines Wechselrichters damit.',
+    espHome:
+      'Ergänz das in der Konfiguration eines ESP32. Sein Sensor für den Zähler bekommt die id und den Filter aus den ersten Zeilen.',
+    shellyScript:
+      'Für Geräte ab der zweiten Generation: Leg auf der Seite des Geräts ein Skript an, füg das ein, starte es und schalt „Run on startup“ ein. Ohne drei Phasen ersetz em:0 und total_act_power: em1:0 und act_power bei einer Stromzange, pm1:0 oder switch:0 und apower bei einem Stecker.',
+    shellyAction:
+      'Für einen Stecker oder PM ab der zweiten Generation, der deine Sonne misst: Leg eine Aktion für geänderte Leistung an und trag diese Adresse ein. Gemeldet werden nur Änderungen, nachts gilt der Sensor also als stumm; mit dem Skript nicht. Die erste Generation kann keine Werte schicken: Verbinde Shelly als Dienst oder nimm Home Assistant oder Node-RED.',
+    tasmota:
+      'Für einen Lesekopf an einem ESP32: Gib die Zeilen nacheinander in der Konsole ein. Power_curr ist der Name der Leistung in deinem Skript. Andere können nicht verschlüsselt senden: Nimm Home Assistant oder Node-RED.',
+    chargeHq:
+      'Programme, die an Charge HQ melden, können hierher melden: Trag diese Adresse statt der dortigen ein, und diesen API-Schlüssel.',
+    curl: 'Schickt zwei Werte zum Ausprobieren: 4.210\u00a0W Sonne und 2.560\u00a0W ins Netz.',
+  },
   diagnostics: 'Wenn etwas klemmt',
   diagnosticsText:
     'Was Sunward zuletzt gesehen hat. Gib es weiter, wenn dir jemand hilft. Ohne Passwörter, Schlüssel und Namen.',

@@ -83,8 +83,24 @@ export const credentialsTexts = {
   revealDone: 'I have copied it',
   copy: 'Copy {{name}}',
   copied: 'Copied: {{name}}',
-  curlHelp: 'Sends two values to try it: 4,210\u00a0W of sun and 2,560\u00a0W to the grid.',
-  homeAssistantHelp: 'For configuration.yaml. Replace the two sensors with yours; grid is positive when you buy.',
+  reporter: 'What reports?',
+  reporterHelp: 'All values are in watts. Grid is positive when you buy, negative when you feed in.',
+  reporters: {
+    homeAssistant:
+      'Paste this at the end of configuration.yaml, replace the two sensors with yours and restart Home Assistant. If the file already has rest_command, add the part below it there.',
+    nodeRed: 'Import this (menu, Import) and connect the nodes of your meter and your inverter to it.',
+    espHome:
+      'Add this to the configuration of an ESP32. Its sensor for the meter gets the id and the filter from the first lines.',
+    shellyScript:
+      'For devices from the second generation on: add a script on the page of the device, paste this, start it and switch on “Run on startup”. Without three phases, replace em:0 and total_act_power: em1:0 and act_power for one clamp, pm1:0 or switch:0 and apower for a plug.',
+    shellyAction:
+      'For a plug or PM from the second generation on that measures your sun: add an action for a changed power and enter this address. Only changes are reported, so the sensor counts as silent at night; with the script it does not. The first generation cannot send values: link Shelly as a service, or use Home Assistant or Node-RED.',
+    tasmota:
+      'For a reading head on an ESP32: enter the lines one after the other in the console. Power_curr is what your script calls the power. Others cannot send encrypted: use Home Assistant or Node-RED.',
+    chargeHq:
+      'Programs that report to Charge HQ can report here: enter this address in place of theirs, and this API key.',
+    curl: 'Sends two values to try it: 4,210\u00a0W of sun and 2,560\u00a0W to the grid.',
+  },
   diagnostics: 'If something is stuck',
   diagnosticsText: 'What Sunward saw last, to hand to whoever helps you. It holds no passwords, keys or names.',
   diagnosticsTitle: 'Diagnostics',

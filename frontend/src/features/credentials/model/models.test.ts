@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { plansWith } from '#shared/plans.ts';
 import { returnedOf } from '../../../components/linking/returned.ts';
 import { usedShare } from './budget.ts';
-import { curlExample, homeAssistantExample } from './webhook-examples.ts';
 
 describe("what a vendor's page sent back", () => {
   const ticket = `${'a'.repeat(43)}.${'b'.repeat(43)}`;
@@ -34,14 +33,4 @@ test('an unknown budget shows nothing', () => {
   expect(usedShare(0, 100)).toEqual({ percent: 0, nearlyAll: false });
   expect(usedShare(90, 100)).toEqual({ percent: 90, nearlyAll: true });
   expect(usedShare(250, 100)).toEqual({ percent: 100, nearlyAll: true });
-});
-
-test('examples contain the URL, and missing values are sent as absent, never as 0', () => {
-  const url = 'https://sunward.example/api/webhook/whs_1';
-  expect(curlExample(url)).toContain(`'${url}'`);
-  const body = curlExample(url).match(/-d '(.*)'/)?.[1] ?? '';
-  expect(JSON.parse(body)).toEqual({ pvProductionW: 4210, gridW: -2560 });
-  expect(homeAssistantExample(url)).toContain(`url: "${url}"`);
-  expect(homeAssistantExample(url)).toContain('else none');
-  expect(homeAssistantExample(url)).not.toContain('float(0)');
 });

@@ -1,29 +1,145 @@
-/** A device's report to us as a curl command, ready to run. */
-export const curlExample = (url: string): string =>
+import { webhookRoutes } from '#shared/contract/routes/webhook.ts';
+
+/** Where values are reported to. */
+export interface ReportAddress {
+  /** The whole address; it ends in the key. */
+  readonly url: string;
+  readonly key: string;
+}
+
+/** How often examples report: as often as a value is stored, s. */
+const EVERY_S = 20;
+
+/** A report as a curl command, ready to run. */
+const curl = ({ url }: ReportAddress): string =>
   `curl -X POST '${url}' \\
   -H 'Content-Type: application/json' \\
   -d '{"pvProductionW": 4210, "gridW": -2560}'`;
 
 /**
- * Parts of a Home Assistant configuration: a command that reports, and an automation that runs it. Missing values
- * are sent as null, which means absent.
+ * A package of Home Assistant's configuration: a command that reports, and an automation that runs it. The state of a sensor
+ * that is not available is the word for it, which means absent. The automation has a label because a configuration may hold
+ * only one without.
  */
-export const homeAssistantExample = (url: string): string =>
+const homeAssistant = ({ url }: ReportAddress): string =>
   `rest_command:
   sunward:
     url: "${url}"
     method: post
     content_type: "application/json"
     payload: >-
-      {% set grid = states('sensor.grid_power') %}
-      {% set pv = states('sensor.pv_power') %}
-      {{ {"gridW": grid if is_number(grid) else none,
-          "pvProductionW": pv if is_number(pv) else none} | to_json }}
+      {"gridW": "{{ states('sensor.grid_power') }}",
+       "pvProductionW": "{{ states('sensor.pv_power') }}"}
 
-automation:
+automation sunward:
   - alias: "Sunward"
     triggers:
       - trigger: time_pattern
-        seconds: "/30"
+        seconds: "/${EVERY_S}"
     actions:
       - action: rest_command.sunward`;
+
+/**
+ * Reports what arrives, at once and only then, so that an old value is never sent as a new one. Waits a second less, as a
+ * source is sometimes a moment early.
+ */
+const nodeRedFunction = (field: string): string =>
+  `const now = Date.now();
+if (now - (context.get("sent") || 0) < ${(EVERY_S - 1) * 1000}) return null;
+context.set("sent", now);
+return { payload: { ${field}: msg.payload } };`;
+
+/** A flow of Node-RED to import: one node per quantity, which takes watts as its payload. */
+const nodeRed = ({ url }: ReportAddress): string => {
+  const send = 'sunward-send';
+  const quantity = (id: string, name: string, field: string, y: number) => ({
+    id,
+    type: 'function',
+    name,
+    func: nodeRedFunction(field),
+    outputs: 1,
+    x: 200,
+    y,
+    wires: [[send]],
+  });
+  return JSON.stringify(
+    [
+      quantity('sunward-grid', 'Grid (W)', 'gridW', 80),
+      quantity('sunward-pv', 'Solar (W)', 'pvProductionW', 140),
+      {
+        id: send,
+        type: 'http request',
+        name: 'Sunward',
+        method: 'POST',
+        ret: 'obj',
+        paytoqs: 'ignore',
+        url,
+        x: 420,
+        y: 110,
+        wires: [[]],
+      },
+    ],
+    null,
+    1,
+  );
+};
+
+/** For the configuration of an ESP32. The filter makes an old value unknown, which is sent as null. */
+const espHome = ({ url }: ReportAddress): string =>
+  `# at the sensor of your meter:
+#   id: grid_power
+#   filters:
+#     - timeout: 60s
+
+http_request:
+  timeout: 10s
+
+interval:
+  - interval: ${EVERY_S}s
+    then:
+      - http_request.post:
+          url: "${url}"
+          json: |-
+            root["gridW"] = id(grid_power).state;`;
+
+/** A script for Shelly devices from the second generation on, here for a meter of three phases. */
+const shellyScript = ({ url }: ReportAddress): string =>
+  `let url = "${url}";
+Timer.set(${EVERY_S * 1000}, true, function () {
+  let meter = Shelly.getComponentStatus("em:0");
+  if (!meter || typeof meter.total_act_power !== "number") return;
+  Shelly.call("HTTP.POST", {
+    url: url,
+    timeout: 10,
+    content_type: "application/json",
+    body: JSON.stringify({ gridW: meter.total_act_power })
+  });
+});`;
+
+/** The address of an action of a Shelly device, which replaces what is in braces by the power that it measures. */
+const shellyAction = ({ url }: ReportAddress): string => `${url}?pvProductionW=\${ev.apower}`;
+
+/** Commands for Tasmota's console: a rule for the telemetry of a reading head. */
+const tasmota = ({ url }: ReportAddress): string =>
+  `TelePeriod ${EVERY_S}
+Rule1 ON Tele-SML#Power_curr DO WebQuery ${url}?gridW=%value% GET ENDON
+Rule1 1`;
+
+/** What a client of Charge HQ sends, once it has our address and our key. */
+const chargeHq = ({ url, key }: ReportAddress): string =>
+  `POST ${new URL(webhookRoutes.reportByBody.path, url)}
+Content-Type: application/json
+
+{"apiKey": "${key}", "siteMeters": {"production_kw": 4.21, "net_import_kw": -2.56}}`;
+
+/** The reporters that we have examples for; their names are the same in every language. */
+export const webhookExamples = [
+  { id: 'homeAssistant', name: 'Home Assistant', code: homeAssistant },
+  { id: 'nodeRed', name: 'Node-RED', code: nodeRed },
+  { id: 'espHome', name: 'ESPHome', code: espHome },
+  { id: 'shellyScript', name: 'Shelly Script', code: shellyScript },
+  { id: 'shellyAction', name: 'Shelly Action', code: shellyAction },
+  { id: 'tasmota', name: 'Tasmota', code: tasmota },
+  { id: 'chargeHq', name: 'Charge HQ', code: chargeHq },
+  { id: 'curl', name: 'curl', code: curl },
+] as const;

@@ -1,0 +1,248 @@
+import { runInNewContext } from 'node:vm';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import type { webhookExamples } from '../../frontend/src/features/credentials/model/webhook-examples.ts';
+
+/** A request that a program makes. */
+export interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly contentType?: string;
+  readonly body?: string;
+}
+/** What the home measures, W; null: the source is not available. */
+export interface Measured {
+  readonly gridW: number | null;
+  readonly pvW: number | null;
+}
+/** A program that was given its example, as its documentation describes it. */
+export interface Sender {
+  /** How often it reports by itself, s; null: whenever a value arrives, or its user runs it. */
+  readonly everyS: number | null;
+  /** What it sends of these values, at this time of its clock. */
+  readonly send: (measured: Measured, nowMs: number) => readonly Sent[];
+}
+export type ExampleId = (typeof webhookExamples)[number]['id'];
+
+const JSON_TYPE = 'application/json';
+const found = (text: string, pattern: RegExp): string => {
+  const [, group] = pattern.exec(text) ?? [];
+  if (group === undefined) throw new Error(`${pattern} is not in: ${text}`);
+  return group;
+};
+
+const homeAssistantSchema = z.strictObject({
+  rest_command: z.strictObject({
+    sunward: z.strictObject({
+      url: z.url(),
+      method: z.literal('post'),
+      content_type: z.string(),
+      payload: z.string(),
+    }),
+  }),
+  'automation sunward': z.tuple([
+    z.strictObject({
+      alias: z.string(),
+      triggers: z.tuple([z.strictObject({ trigger: z.literal('time_pattern'), seconds: z.string() })]),
+      actions: z.tuple([z.strictObject({ action: z.literal('rest_command.sunward') })]),
+    }),
+  ]),
+});
+
+/** `states()` is the state as text, `unavailable` where there is none. */
+const homeAssistant = (code: string): Sender => {
+  const { rest_command, 'automation sunward': automations } = homeAssistantSchema.parse(parse(code));
+  const { url, method, content_type: contentType, payload } = rest_command.sunward;
+  return {
+    everyS: Number(found(automations[0].triggers[0].seconds, /^\/(\d+)$/)),
+    send: ({ gridW, pvW }) => {
+      const states = new Map([
+        ['sensor.grid_power', gridW],
+        ['sensor.pv_power', pvW],
+      ]);
+      const body = payload.replace(/\{\{ states\('([^']+)'\) \}\}/g, (_, id: string) =>
+        String(states.get(id) ?? 'unavailable'),
+      );
+      if (/\{[{%]/.test(body)) throw new Error(`a template is left: ${body}`);
+      return [{ method, url, contentType, body }];
+    },
+  };
+};
+
+const nodeRedSchema = z.array(
+  z.discriminatedUnion('type', [
+    z.object({ id: z.string(), type: z.literal('function'), name: z.string(), func: z.string(), wires: z.unknown() }),
+    z.object({ id: z.string(), type: z.literal('http request'), method: z.string(), url: z.url() }),
+  ]),
+);
+
+/** Each function node keeps its own context; an object as payload is sent as JSON. */
+const nodeRed = (code: string): Sender => {
+  const nodes = nodeRedSchema.parse(JSON.parse(code));
+  const contexts = new Map(nodes.map(({ id }) => [id, new Map<string, unknown>()]));
+  const takes = (name: string, payload: number | null, nowMs: number): readonly Sent[] => {
+    const node = nodes.find((one) => one.type === 'function' && one.name === name);
+    if (node?.type !== 'function' || payload === null) return [];
+    const message = runInNewContext(`(() => {${node.func}})()`, {
+      msg: { payload, topic: 'meter', _msgid: '1' },
+      context: contexts.get(node.id),
+      Date: { now: () => nowMs },
+    }) as { readonly payload: unknown } | null;
+    if (message === null) return [];
+    return nodes.flatMap((to) =>
+      to.type === 'http request' && JSON.stringify(node.wires) === JSON.stringify([[to.id]])
+        ? [{ method: to.method, url: to.url, contentType: JSON_TYPE, body: JSON.stringify(message.payload) }]
+        : [],
+    );
+  };
+  return {
+    everyS: null,
+    send: ({ gridW, pvW }, nowMs) => [...takes('Grid (W)', gridW, nowMs), ...takes('Solar (W)', pvW, nowMs)],
+  };
+};
+
+const espHomeSchema = z.strictObject({
+  http_request: z.strictObject({ timeout: z.string() }),
+  interval: z.tuple([
+    z.strictObject({
+      interval: z.string(),
+      // biome-ignore lint/suspicious/noThenProperty: ESPHome's name for the actions
+      then: z.tuple([z.strictObject({ 'http_request.post': z.strictObject({ url: z.url(), json: z.string() }) })]),
+    }),
+  ]),
+});
+
+/** The statements fill a JSON document; a sensor without a value is NaN, which is written as null. */
+const espHome = (code: string): Sender => {
+  const [{ interval, then }] = espHomeSchema.parse(parse(code)).interval;
+  const { url, json } = then[0]['http_request.post'];
+  return {
+    everyS: Number(found(interval, /^(\d+)s$/)),
+    send: ({ gridW }) => {
+      const states = new Map([['grid_power', gridW]]);
+      const body = Object.fromEntries(
+        json.split('\n').map((line) => {
+          const id = found(line, /^root\["\w+"\] = id\((\w+)\)\.state;$/);
+          if (!states.has(id)) throw new Error(`no such id: ${id}`);
+          return [found(line, /^root\["(\w+)"\]/), states.get(id)];
+        }),
+      );
+      return [{ method: 'POST', url, contentType: JSON_TYPE, body: JSON.stringify(body) }];
+    },
+  };
+};
+
+/** The status of a meter of three phases as `EM.GetStatus` documents it, in part; `+` is import. */
+const emStatus = (gridW: number) => ({ id: 0, a_act_power: gridW, b_act_power: 0, total_act_power: gridW });
+
+const shellyScript = (code: string): Sender => {
+  let everyMs = 0;
+  let measured: Measured = { gridW: null, pvW: null };
+  const sent: Sent[] = [];
+  const onTick: (() => void)[] = [];
+  const callSchema = z.strictObject({
+    url: z.url(),
+    timeout: z.number(),
+    content_type: z.string(),
+    body: z.string(),
+  });
+  runInNewContext(code, {
+    Timer: {
+      set: (ms: number, repeats: boolean, callback: () => void) => {
+        everyMs = repeats ? ms : Number.NaN;
+        onTick.push(callback);
+      },
+    },
+    Shelly: {
+      getComponentStatus: (key: string) =>
+        key === 'em:0' && measured.gridW !== null ? emStatus(measured.gridW) : null,
+      call: (method: string, values: unknown) => {
+        if (method !== 'HTTP.POST') throw new Error(`unknown method ${method}`);
+        const { url, content_type: contentType, body } = callSchema.parse(values);
+        sent.push({ method: 'POST', url, contentType, body });
+      },
+    },
+  });
+  return {
+    everyS: everyMs / 1000,
+    send: (now) => {
+      measured = now;
+      for (const tick of onTick) tick();
+      return sent.splice(0);
+    },
+  };
+};
+
+/** Tokens `${ev.…}` are replaced by attributes of the event, which of `pm1.apower_change` is `apower`. */
+const shellyAction = (code: string): Sender => ({
+  everyS: null,
+  send: ({ pvW }) => (pvW === null ? [] : [{ method: 'GET', url: code.replace(/\$\{ev\.apower\}/g, String(pvW)) }]),
+});
+
+/** A rule runs at each telemetry message that holds its trigger, and `%value%` is its value. */
+const tasmota = (code: string): Sender => {
+  const [period = '', rule = '', enable, ...more] = code.split('\n');
+  if (enable !== 'Rule1 1' || more.length > 0) throw new Error('the rule is not switched on last');
+  const [sensor = '', field = ''] = found(rule, /^Rule1 ON Tele-(\S+) DO /).split('#');
+  const url = found(rule, / DO WebQuery (\S+) GET ENDON$/);
+  return {
+    everyS: Number(found(period, /^TelePeriod (\d+)$/)),
+    send: ({ gridW }) => {
+      const telemetry: Readonly<Record<string, unknown>> = {
+        Time: '2026-06-01T12:00:00',
+        ...(gridW === null ? {} : { SML: { Total_in: 8120.4, Total_out: 9650.1, Power_curr: gridW } }),
+      };
+      const value = z.record(z.string(), z.number()).optional().parse(telemetry[sensor])?.[field];
+      return value === undefined ? [] : [{ method: 'GET', url: url.replaceAll('%value%', String(value)) }];
+    },
+  };
+};
+
+/** A client has an address and a key; it documents kilowatts, `net_import_kw` + import. */
+const chargeHq = (code: string): Sender => {
+  const [head = '', example = ''] = code.split('\n\n');
+  const { apiKey } = z.object({ apiKey: z.string() }).parse(JSON.parse(example));
+  const url = found(head, /^POST (\S+)$/m);
+  return {
+    everyS: null,
+    send: ({ gridW, pvW }) => [
+      {
+        method: 'POST',
+        url,
+        contentType: found(head, /^Content-Type: (.+)$/m),
+        body: JSON.stringify({
+          apiKey,
+          siteMeters: {
+            ...(pvW === null ? {} : { production_kw: pvW / 1000 }),
+            ...(gridW === null ? {} : { net_import_kw: gridW / 1000 }),
+          },
+        }),
+      },
+    ],
+  };
+};
+
+/** Sends the figures of the example, whatever the home measures. */
+const curl = (code: string): Sender => ({
+  everyS: null,
+  send: () => [
+    {
+      method: found(code, /^curl -X (\w+) /),
+      url: found(code, /-X POST '([^']+)'/),
+      contentType: found(code, /-H 'Content-Type: ([^']+)'/),
+      body: found(code, /-d '([^']+)'$/),
+    },
+  ],
+});
+
+/** What each program makes of its example: one without a row here does not compile. */
+export const exampleSenders: Readonly<Record<ExampleId, (code: string) => Sender>> = {
+  homeAssistant,
+  nodeRed,
+  espHome,
+  shellyScript,
+  shellyAction,
+  tasmota,
+  chargeHq,
+  curl,
+};

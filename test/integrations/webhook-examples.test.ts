@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHandlers } from '#functions/entries/create.ts';
+import { type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
+import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { webhookExamples } from '../../frontend/src/features/credentials/model/webhook-examples.ts';
+import { type SeededSite, seedSite } from '../contract/site.ts';
+import { type ExampleId, exampleSenders, type Measured, type Sent } from './example-senders.ts';
+
+let folder: string;
+let product: TestProduct;
+let gateway: Gateway;
+let site: SeededSite;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sunward-examples-'));
+  product = await startProduct();
+  gateway = await startGateway({
+    port: 0,
+    host: '127.0.0.1',
+    handlers: createHandlers(product.deps),
+    authorizer: async () => null,
+    cognito: async () => Response.json({}),
+    webConfig: { userPoolId: '', clientId: '', region: 'local-1', cognitoEndpoint: '/cognito' },
+    webRoot: folder,
+    onError: () => undefined,
+  });
+});
+beforeEach(async () => {
+  site = await seedSite(product);
+});
+afterAll(async () => {
+  await gateway.close();
+  await product.stop();
+  await rm(folder, { recursive: true });
+});
+
+const sunny: Measured = { gridW: -2560, pvW: 4210 };
+/** What each program reports of a sunny home: not every one measures both. */
+const reported: Readonly<Record<ExampleId, { readonly gridPowerW?: number; readonly pvPowerW?: number }>> = {
+  homeAssistant: { gridPowerW: -2560, pvPowerW: 4210 },
+  nodeRed: { gridPowerW: -2560, pvPowerW: 4210 },
+  espHome: { gridPowerW: -2560 },
+  shellyScript: { gridPowerW: -2560 },
+  shellyAction: { pvPowerW: 4210 },
+  tasmota: { gridPowerW: -2560 },
+  chargeHq: { gridPowerW: -2560, pvPowerW: 4210 },
+  curl: { gridPowerW: -2560, pvPowerW: 4210 },
+};
+
+const senderOf = ({ id, code }: (typeof webhookExamples)[number]) =>
+  exampleSenders[id](code({ url: `${gateway.url}/api/webhook/${site.webhookKey}`, key: site.webhookKey }));
+const answerTo = async ({ method, url, contentType, body }: Sent) => {
+  const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
+  const answer = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
+  return { status: answer.status, body: await answer.json() };
+};
+const reading = async () => (await product.deps.storage.control.loadSite(site.accountId))?.reports.get(site.webhookId);
+
+describe.each(webhookExamples)('the example for $name', (example) => {
+  it('reports over HTTP what the home measures, with the right sign, time after time', async () => {
+    const sender = senderOf(example);
+    for (const gridW of [-2560, 1830]) {
+      const sent = sender.send({ ...sunny, gridW }, product.time.nowMs);
+      expect(sent.length).toBeGreaterThan(0);
+      for (const one of sent)
+        expect(await answerTo(one)).toMatchObject({
+          status: 200,
+          body: { accepted: true, stored: true, nextInS: 20, ignored: [] },
+        });
+      const expected = reported[example.id];
+      const changes = example.id !== 'curl' && expected.gridPowerW !== undefined;
+      expect(await reading()).toMatchObject(changes ? { ...expected, gridPowerW: gridW } : expected);
+      product.time.nowMs += (sender.everyS ?? 20) * 1000;
+    }
+  });
+
+  it('reports as often as values are stored, if it reports by itself', () => {
+    expect([null, 20]).toContain(senderOf(example).everyS);
+  });
+});
+
+/** Those that report what the home measures, and not the figures of the example. */
+const measuring = webhookExamples.filter(({ id }) => id !== 'curl');
+
+describe.each(measuring)('a value that is not there, by the example for $name', (example) => {
+  it.each([
+    ['gridW', 'gridPowerW'],
+    ['pvW', 'pvPowerW'],
+  ] as const)('is never reported as 0: %s', async (missing, stored) => {
+    for (const one of senderOf(example).send({ ...sunny, [missing]: null }, product.time.nowMs)) await answerTo(one);
+    expect((await reading())?.[stored] ?? null).toBeNull();
+  });
+});
+
+it('the flow for Node-RED sends a value in 20 s, and no old one', () => {
+  const example = webhookExamples.find(({ id }) => id === 'nodeRed');
+  if (example === undefined) throw new Error('there is no such example');
+  const { send } = senderOf(example);
+  const bodies = (measured: Measured, nowMs: number) => send(measured, nowMs).map(({ body }) => body);
+  const start = product.time.nowMs;
+  expect(bodies({ gridW: 10, pvW: null }, start)).toEqual(['{"gridW":10}']);
+  expect(bodies({ gridW: 20, pvW: 5 }, start + 5_000)).toEqual(['{"pvProductionW":5}']);
+  expect(bodies({ gridW: 30, pvW: null }, start + 19_900)).toEqual(['{"gridW":30}']);
+});
+
+it('nothing of a key that is shown is kept in what is stored', async () => {
+  for (const example of webhookExamples)
+    for (const one of senderOf(example).send(sunny, product.time.nowMs)) await answerTo(one);
+  expect(await product.snapshot()).not.toContain(site.webhookKey);
+});
