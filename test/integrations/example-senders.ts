@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import type { webhookExamples } from '../../frontend/src/features/credentials/model/webhook-examples.ts';
+import { readFixture } from './fixture.ts';
 
 /** A request that a program makes. */
 export interface Sent {
@@ -222,6 +223,37 @@ const chargeHq = (code: string): Sender => {
   };
 };
 
+/**
+ * A device that posts its own body to the address, here a recorded or documented one with other figures.
+ * @param figures the body's fields for what the home measures
+ */
+const deviceWith =
+  (fixture: string, figures: (measured: Measured) => Readonly<Record<string, number | null>>) =>
+  (code: string): Sender => {
+    const { raw } = readFixture('webhook', fixture, z.object({ raw: z.string() }));
+    const body = z.record(z.string(), z.unknown()).parse(JSON.parse(raw));
+    return {
+      everyS: null,
+      send: (measured) => [
+        {
+          method: 'POST',
+          url: z.url().parse(code),
+          contentType: JSON_TYPE,
+          body: JSON.stringify({ ...body, ...figures(measured) }),
+        },
+      ],
+    };
+  };
+
+/** sonnen: feed-in is +. */
+const sonnen = deviceWith('sonnen-latestdata.json', ({ gridW, pvW }) => ({
+  GridFeedIn_W: gridW === null ? null : -gridW,
+  Production_W: pvW,
+}));
+
+/** OpenEMS' controller for clever-PV: import is +. */
+const openEms = deviceWith('clever-pv-signed.json', ({ gridW, pvW }) => ({ watt: gridW, producingWatt: pvW }));
+
 /** Sends the figures of the example, whatever the home measures. */
 const curl = (code: string): Sender => ({
   everyS: null,
@@ -238,6 +270,8 @@ const curl = (code: string): Sender => ({
 /** What each program makes of its example: one without a row here does not compile. */
 export const exampleSenders: Readonly<Record<ExampleId, (code: string) => Sender>> = {
   homeAssistant,
+  sonnen,
+  openEms,
   nodeRed,
   espHome,
   shellyScript,

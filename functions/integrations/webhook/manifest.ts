@@ -18,8 +18,8 @@ export const manifest = {
       required: true,
       label: { en: 'Address for reports', de: 'Adresse für Meldungen' },
       help: {
-        en: `Made by us and shown once. Whoever knows it can report values for this sensor, so keep it secret. Post your values there every 20 to 60 seconds. It is all that these need: ${programs.join(', ')}.`,
-        de: `Wird von uns erzeugt und einmal angezeigt. Wer sie kennt, kann Werte für diesen Sensor melden: Halte sie geheim. Lass deine Werte alle 20 bis 60 Sekunden dorthin schicken. Mehr brauchen diese nicht: ${programs.join(', ')}.`,
+        en: `Made by us and shown once. Whoever knows it can report values for this sensor, so keep it secret. Post your values there every 20 to 60 seconds. Reports of these are understood as they are: ${programs.join(', ')}.`,
+        de: `Wird von uns erzeugt und einmal angezeigt. Wer sie kennt, kann Werte für diesen Sensor melden: Halte sie geheim. Lass deine Werte alle 20 bis 60 Sekunden dorthin schicken. Meldungen von diesen werden verstanden, wie sie sind: ${programs.join(', ')}.`,
       },
       example: 'whs_9fK2mXzT6vNcR4hYs1dLjGa7EuQbW3pZ',
     },

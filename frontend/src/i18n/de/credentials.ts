@@ -85,11 +85,15 @@ export const credentialsTexts: CredentialsTexts = {
   copy: '{{name}} kopieren',
   copied: 'Kopiert: {{name}}',
   reporter: 'Was meldet?',
-  reporterHelp: 'Alle Werte sind in Watt. Netz ist positiv, wenn du Strom beziehst, negativ, wenn du einspeist.',
+  reporterHelp: 'Netz ist positiv, wenn du Strom beziehst, negativ, wenn du einspeist.',
   reporters: {
     homeAssistant:
-      'Füg das am Ende von configuration.yaml ein, setz deine beiden Sensoren ein und starte Home Assistant neu. Steht dort schon rest_command, gehört der Teil darunter dorthin.',
-    nodeRed: 'Importier das (Menü, Import) und verbinde die Knoten deines Zählers und deines Wechselrichters damit.',
+      'Füg das am Ende von configuration.yaml ein, setz deine beiden Sensoren (in Watt) ein und starte Home Assistant neu. Steht dort schon rest_command, gehört der Teil darunter dorthin.',
+    sonnen:
+      'Auf der Seite des Speichers (find-my.sonnen-batterie.com findet sie) unter Software-Integration, Webhook API: Schalt ein, mit dem Typ Latest Data, der Methode POST, dieser Adresse und 30 s.',
+    openEms: 'Füg den Controller Clever-PV hinzu und trag diese Adresse als URL ein. Lass Read only an.',
+    nodeRed:
+      'Importier das (Menü, Import) und verbinde die Knoten deines Zählers und deines Wechselrichters damit; ihre Payload ist Watt.',
     espHome:
       'Ergänz das in der Konfiguration eines ESP32. Sein Sensor für den Zähler bekommt die id und den Filter aus den ersten Zeilen.',
     shellyScript:
@@ -97,7 +101,7 @@ export const credentialsTexts: CredentialsTexts = {
     shellyAction:
       'Für einen Stecker oder PM ab der zweiten Generation, der deine Sonne misst: Leg eine Aktion für geänderte Leistung an und trag diese Adresse ein. Gemeldet werden nur Änderungen, nachts gilt der Sensor also als stumm; mit dem Skript nicht. Die erste Generation kann keine Werte schicken: Verbinde Shelly als Dienst oder nimm Home Assistant oder Node-RED.',
     tasmota:
-      'Für einen Lesekopf an einem ESP32: Gib die Zeilen nacheinander in der Konsole ein. Power_curr ist der Name der Leistung in deinem Skript. Andere können nicht verschlüsselt senden: Nimm Home Assistant oder Node-RED.',
+      'Für einen Lesekopf mit ESP32: Gib die Zeilen nacheinander in der Konsole ein. Power_curr ist der Name der Leistung in deinem Skript. Ein ESP8266 kann nicht verschlüsselt senden: Nimm Home Assistant oder Node-RED.',
     chargeHq:
       'Programme, die an Charge HQ melden, können hierher melden: Trag diese Adresse statt der dortigen ein, und diesen API-Schlüssel.',
     curl: 'Schickt zwei Werte zum Ausprobieren: 4.210\u00a0W Sonne und 2.560\u00a0W ins Netz.',

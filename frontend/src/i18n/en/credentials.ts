@@ -84,11 +84,15 @@ export const credentialsTexts = {
   copy: 'Copy {{name}}',
   copied: 'Copied: {{name}}',
   reporter: 'What reports?',
-  reporterHelp: 'All values are in watts. Grid is positive when you buy, negative when you feed in.',
+  reporterHelp: 'Grid is positive when you buy, negative when you feed in.',
   reporters: {
     homeAssistant:
-      'Paste this at the end of configuration.yaml, replace the two sensors with yours and restart Home Assistant. If the file already has rest_command, add the part below it there.',
-    nodeRed: 'Import this (menu, Import) and connect the nodes of your meter and your inverter to it.',
+      'Paste this at the end of configuration.yaml, replace the two sensors with yours (in watts) and restart Home Assistant. If the file already has rest_command, add the part below it there.',
+    sonnen:
+      'On the page of the battery (find-my.sonnen-batterie.com finds it), open Software-Integration, Webhook API: switch it on with the type Latest Data, the method POST, this address and 30 s.',
+    openEms: 'Add the controller Clever-PV and enter this address as its URL. Leave Read only switched on.',
+    nodeRed:
+      'Import this (menu, Import) and connect the nodes of your meter and your inverter to it; their payload is watts.',
     espHome:
       'Add this to the configuration of an ESP32. Its sensor for the meter gets the id and the filter from the first lines.',
     shellyScript:
@@ -96,7 +100,7 @@ export const credentialsTexts = {
     shellyAction:
       'For a plug or PM from the second generation on that measures your sun: add an action for a changed power and enter this address. Only changes are reported, so the sensor counts as silent at night; with the script it does not. The first generation cannot send values: link Shelly as a service, or use Home Assistant or Node-RED.',
     tasmota:
-      'For a reading head on an ESP32: enter the lines one after the other in the console. Power_curr is what your script calls the power. Others cannot send encrypted: use Home Assistant or Node-RED.',
+      'For a reading head with an ESP32: enter the lines one after the other in the console. Power_curr is what your script calls the power. An ESP8266 cannot send encrypted: use Home Assistant or Node-RED.',
     chargeHq:
       'Programs that report to Charge HQ can report here: enter this address in place of theirs, and this API key.',
     curl: 'Sends two values to try it: 4,210\u00a0W of sun and 2,560\u00a0W to the grid.',

@@ -132,9 +132,14 @@ Content-Type: application/json
 
 {"apiKey": "${key}", "siteMeters": {"production_kw": 4.21, "net_import_kw": -2.56}}`;
 
+/** For a device whose own reports are understood: it takes the address, and nothing has to be written. */
+const addressAlone = ({ url }: ReportAddress): string => url;
+
 /** The reporters that we have examples for; their names are the same in every language. */
 export const webhookExamples = [
   { id: 'homeAssistant', name: 'Home Assistant', code: homeAssistant },
+  { id: 'sonnen', name: 'sonnen', code: addressAlone },
+  { id: 'openEms', name: 'OpenEMS, FENECON', code: addressAlone },
   { id: 'nodeRed', name: 'Node-RED', code: nodeRed },
   { id: 'espHome', name: 'ESPHome', code: espHome },
   { id: 'shellyScript', name: 'Shelly Script', code: shellyScript },
