@@ -93,7 +93,7 @@ export const credentialsTexts: CredentialsTexts = {
       'Auf der Seite des Speichers (find-my.sonnen-batterie.com findet sie) unter Software-Integration, Webhook API: Schalt ein, mit dem Typ Latest Data, der Methode POST, dieser Adresse und 30 s.',
     openEms: 'Füg den Controller Clever-PV hinzu und trag diese Adresse als URL ein. Lass Read only an.',
     nodeRed:
-      'Importier das (Menü, Import) und verbinde die Knoten deines Zählers und deines Wechselrichters damit; ihre Payload ist Watt.',
+      'Importier das (Menü, Import) und verbinde die Knoten deines Zählers und deines Wechselrichters damit; ihre Payload ist Watt. Für evcc sind das zwei Knoten mqtt in: evcc/site/grid/power und evcc/site/pvPower.',
     espHome:
       'Ergänz das in der Konfiguration eines ESP32. Sein Sensor für den Zähler bekommt die id und den Filter aus den ersten Zeilen.',
     shellyScript:

@@ -92,7 +92,7 @@ export const credentialsTexts = {
       'On the page of the battery (find-my.sonnen-batterie.com finds it), open Software-Integration, Webhook API: switch it on with the type Latest Data, the method POST, this address and 30 s.',
     openEms: 'Add the controller Clever-PV and enter this address as its URL. Leave Read only switched on.',
     nodeRed:
-      'Import this (menu, Import) and connect the nodes of your meter and your inverter to it; their payload is watts.',
+      'Import this (menu, Import) and connect the nodes of your meter and your inverter to it; their payload is watts. For evcc these are two mqtt in nodes: evcc/site/grid/power and evcc/site/pvPower.',
     espHome:
       'Add this to the configuration of an ESP32. Its sensor for the meter gets the id and the filter from the first lines.',
     shellyScript:
