@@ -1,6 +1,6 @@
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { SECOND_MS } from '#shared/units.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import { zoneDay } from '../platform/zone-day.ts';
 import { gateAfter, isNewGate } from './arrival-gate.ts';
@@ -13,8 +13,6 @@ import type { Observation } from './observe.ts';
 import { noAnswerInTime, type SiteReads } from './read-site.ts';
 import type { SiteRun } from './run-types.ts';
 import type { SiteReading } from './store.ts';
-
-const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS);
 
 /** Time to hand over a mail: it must not use up the run's. */
 const NOTIFY_MS = 5 * SECOND_MS;
@@ -34,17 +32,16 @@ export const record = async (
   const reading = readingOf(snapshot, reads, nowMs);
   if (siteExists) {
     const { id, timezone } = bundle.account;
-    const lastRunMs = bundle.run?.state.ranAtMs ?? null;
-    const isFirstInMinute = lastRunMs === null || minuteOf(lastRunMs) !== minuteOf(nowMs);
-    if (policy.records === 'each' || isFirstInMinute) await deps.store.putReading(id, reading);
-    const closesDay = zoneDay(lastRunMs ?? nowMs, timezone) !== zoneDay(nowMs, timezone);
+    if (policy.records) await deps.store.putReading(id, reading);
+    const lastRunMs = bundle.run?.state.ranAtMs ?? nowMs;
+    const closesDay = zoneDay(lastRunMs, timezone) !== zoneDay(nowMs, timezone);
     const writes: Promise<void>[] = [];
     if (log.length > 0) writes.push(deps.store.putDecisions(id, log));
     if (isKept(decided.log) && !closesDay) writes.push(deps.store.putDecideInput(id, { nowMs, snapshot }));
     await Promise.all(writes);
     await leaveGates(run, observation);
     // The first run of a day closes the one before. If it is killed here, the next day's first run does it.
-    if (closesDay) await deps.store.closeDays(id, timezone, nowMs, lastRunMs ?? nowMs);
+    if (closesDay) await deps.store.closeDays(id, timezone, nowMs, lastRunMs);
     await notifyOwner({ deps, bundle }, brokenLinks);
   }
   await deps.outages.publish(bundle.credentials.map(({ service }) => service));

@@ -20,8 +20,8 @@ export interface TriggerPolicy {
    * of the site's plan in which it was started, or nothing more.
    */
   readonly claims: 'minute' | 'step' | null;
-  /** Which runs add their reading to the history: `each`, or the first of each `minute`. */
-  readonly records: 'each' | 'minute';
+  /** Its reading is added to the history. Between the schedule's, which come each minute, another tells nothing new. */
+  readonly records: boolean;
   /** At night a run that read nothing and changes nothing is not stored. */
   readonly mayRest: boolean;
   /** Real time for the whole run, ms; a caller may allow less (RunInput.withinMs). */
@@ -34,13 +34,13 @@ const TIME_LIMIT_MS = 19 * SECOND_MS;
 const EARLY_MS = 30 * SECOND_MS;
 
 export const triggerPolicies = {
-  schedule: { polls: 'due', claims: 'minute', records: 'each', mayRest: true, timeLimitMs: TIME_LIMIT_MS },
+  schedule: { polls: 'due', claims: 'minute', records: true, mayRest: true, timeLimitMs: TIME_LIMIT_MS },
   // Shows what is true now, as far as the vendors allow. Starts at most once a minute (parts/control.ts).
-  user: { polls: 'rested', claims: null, records: 'each', mayRest: false, timeLimitMs: TIME_LIMIT_MS },
+  user: { polls: 'rested', claims: null, records: true, mayRest: false, timeLimitMs: TIME_LIMIT_MS },
   // Takes effect at once, on what was read within the minute.
-  change: { polls: 'unread', claims: null, records: 'each', mayRest: false, timeLimitMs: TIME_LIMIT_MS },
+  change: { polls: 'unread', claims: null, records: true, mayRest: false, timeLimitMs: TIME_LIMIT_MS },
   // Reports may come every few seconds. A run ends before the next step begins, and there is always a value to store.
-  arrival: { polls: 'none', claims: 'step', records: 'minute', mayRest: false, timeLimitMs: TIME_LIMIT_MS },
+  arrival: { polls: 'none', claims: 'step', records: false, mayRest: false, timeLimitMs: TIME_LIMIT_MS },
 } as const satisfies Record<Trigger, TriggerPolicy>;
 
 /** Times that earlier runs claimed. */

@@ -15,13 +15,13 @@ const HAND_OVER_MS = 1_500;
 
 /** Invokes the control function asynchronously, as Scheduler does, and tries only once. */
 export const openRunStarter = (
-  config: Pick<LambdaClientConfig, 'endpoint' | 'region' | 'credentials'>,
+  config: Pick<LambdaClientConfig, 'endpoint' | 'region' | 'credentials' | 'requestHandler'>,
   functionArn: string,
 ): RunStarter => {
   const client = new LambdaClient({
-    ...config,
     maxAttempts: 1,
     requestHandler: { connectionTimeout: HAND_OVER_MS, requestTimeout: HAND_OVER_MS, throwOnRequestTimeout: true },
+    ...config,
   });
   return {
     start: async ({ accountId }, atMs) => {

@@ -121,13 +121,15 @@ const indexUnits = (item: object | undefined): number =>
   item !== undefined && table.gsi.partitionKey in item ? Math.ceil(bytesOf(item) / 1024) : 0;
 
 /**
- * Replaces the transport of the SDK's clients: sends DynamoDB's requests to the engine and asks for their consumption, answers KMS
- * and Scheduler itself, and counts. Our engine counts no writes of an index, so these are added by the item's size.
+ * Replaces the transport of the SDK's clients: sends DynamoDB's requests to the engine and asks for their consumption, answers KMS,
+ * Lambda and Scheduler itself, and counts. Our engine counts no writes of an index, so these are added by the item's size.
  */
 export class Meter {
   counts: Counts = noCounts();
   /** Logical time of the measured run, ms: waiting for an answer advances it. */
   waitedMs = 0;
+  /** Events with which functions were invoked, oldest first. */
+  readonly invoked: unknown[] = [];
   /** The engine's answers by operation, to compare engines. */
   readonly units = new Map<string, number>();
   readonly metadata = { handlerProtocol: 'http/1.1' };
@@ -157,6 +159,10 @@ export class Meter {
     if (request.path.startsWith('/schedules/')) {
       this.counts.schedulerCalls += 1;
       return { response: answer({ ScheduleArn: 'arn:aws:scheduler:eu-central-1:123456789012:schedule/bench/site' }) };
+    }
+    if (/^\/2015-03-31\/functions\/[^/]+\/invocations$/.test(request.path)) {
+      this.invoked.push(JSON.parse(textOf(request.body)));
+      return { response: await this.waits(assumed.dynamoMs, async () => ({ ...answer(''), statusCode: 202 })) };
     }
     this.counts.otherAwsCalls += 1;
     if (target.endsWith('.AdminGetUser'))

@@ -13,7 +13,7 @@ import {
   together,
 } from './cost-model.ts';
 import { assumed, memoryMb, prices } from './cost-prices.ts';
-import { type CostWorld, FIRST_DAY_MS, type Load, startWorld } from './cost-world.ts';
+import { type CostWorld, FIRST_DAY_MS, type Load, type PushedLoads, type Sends, startWorld } from './cost-world.ts';
 
 const DAY_MINUTES = 1440;
 /**
@@ -101,6 +101,53 @@ export const webhookMonth = async (
     reports,
     bill: times(together(functionBill(load, 'webhook'), frontBill(load.calls)), reports / counted),
   };
+};
+
+/** A site whose meter pushes: its whole month, reports and runs of both kinds. */
+export interface PushedMonth {
+  readonly name: string;
+  readonly loads: PushedLoads;
+  /** Reports and runs a month. */
+  readonly reports: number;
+  readonly arrived: number;
+  readonly bill: Bill;
+}
+
+/** The way of a device that does what the answers ask for. */
+export const ON_CHANGE = 'on change';
+const pushWays: readonly (readonly [string, Sends])[] = [
+  ['every 10 s', { everySeconds: 10 }],
+  ['every 20 s', { everySeconds: 20 }],
+  ['every 60 s', { everySeconds: 60 }],
+  [ON_CHANGE, 'on-change'],
+];
+
+/** The months of PREMIUM sites whose meter pushes, by how often; schedules fire them each minute beside that. */
+export const pushedMonths = async ({
+  vendorMs,
+  schedulerRun = prices.schedulerRun,
+}: CostOptions = {}): Promise<readonly PushedMonth[]> => {
+  const months: PushedMonth[] = [];
+  for (const [name, sends] of pushWays) {
+    const world = await startWorld('PREMIUM', null, vendorMs);
+    try {
+      const live = await world.push();
+      await live(FIRST_DAY_MS, LEARN_MINUTES, 15, { everySeconds: 900 });
+      const loads = await live(COUNTED_FROM_MS, COUNTED_MINUTES, 1, sends);
+      const perMonth = (assumed.daysPerMonth * DAY_MINUTES) / COUNTED_MINUTES;
+      const { reports, scheduled, arrived } = loads;
+      const bill = together(
+        schedulerBill(scheduled.calls * perMonth, schedulerRun),
+        ...[scheduled, arrived].map((load) => times(functionBill(load, 'control'), perMonth)),
+        times(together(functionBill(reports, 'webhook'), frontBill(reports.calls)), perMonth),
+        storageBill(((scheduled.byteDays + arrived.byteDays) * DAY_MINUTES) / COUNTED_MINUTES),
+      );
+      months.push({ name, loads, reports: reports.calls * perMonth, arrived: arrived.calls * perMonth, bill });
+    } finally {
+      await world.stop();
+    }
+  }
+  return months;
 };
 
 /** What the measured counts are combined with, where somebody knows better. */

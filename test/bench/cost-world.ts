@@ -1,4 +1,4 @@
-import { buildDeps, type Deps } from '#functions/deps.ts';
+import { buildDeps } from '#functions/deps.ts';
 import { createControlHandler, createDispatchHandler, createHandlers } from '#functions/entries/create.ts';
 import { createLogger } from '#functions/platform/logger.ts';
 import { siteShardOf } from '#functions/storage/site/shards.ts';
@@ -7,22 +7,21 @@ import { lambdaContext } from '#infra/local/gateway/gateway.ts';
 import { createHome, newHome } from '#infra/local/home/home.ts';
 import { startTable, TABLE_NAME } from '#infra/local/table.ts';
 import { generateTrace } from '#infra/local/trace.ts';
-import { createVendors, vendorAccounts, vendorApps, vendorBaseUrls, vendorRequest } from '#infra/local/vendors.ts';
+import { createVendors, vendorApps, vendorBaseUrls, vendorRequest } from '#infra/local/vendors.ts';
 import { contract, type OperationId } from '#shared/contract/index.ts';
 import { controlEventInput, shardEventInput } from '#shared/events.ts';
-import { defaultAccountSettings, type PlanName } from '#shared/model/account.ts';
-import { type AccountId, accountIdSchema, userIdSchema } from '#shared/model/ids.ts';
+import type { PlanName } from '#shared/model/account.ts';
+import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { depsWithAnySession } from '#test/support/any-session.ts';
 import { accessClaims, apiEvent, type EventParts, invoke } from '#test/support/api-event.ts';
+import { furnish, TIMEZONE, USER } from './cost-home.ts';
 import { type Counts, countLogs, Meter, noCounts } from './cost-meter.ts';
 import { assumed } from './cost-prices.ts';
 
 /** Local midnight of a day near the equinox, on which the trace has the year's mean daylight. */
 export const FIRST_DAY_MS = Date.parse('2026-03-21T23:00:00Z');
-const TIMEZONE = 'Europe/Berlin';
 const VENDORS = 'http://vendors.invalid';
-const USER = userIdSchema.parse('5c1f8a52-94b1-7c57-da53-3f0d9f1f7a01');
 
 /** Totals of a function's calls: their number, computing time (simulated vendors included) and waiting time, ms. */
 export interface Load extends Counts {
@@ -45,6 +44,17 @@ export const noLoad = (): Load => ({
   dearCalls: 0,
 });
 
+/** How a device reports: every so many seconds, or what the answers ask for. */
+export type Sends = { readonly everySeconds: number } | 'on-change';
+
+/** Loads of a site whose sensor pushes. */
+export interface PushedLoads {
+  readonly reports: Load;
+  /** Runs that the schedule started, and those that reports did. */
+  readonly scheduled: Load;
+  readonly arrived: Load;
+}
+
 /** One home under the product's real handlers, with its table in a local engine and simulated vendors. */
 export interface CostWorld {
   readonly meter: Meter;
@@ -57,6 +67,8 @@ export interface CostWorld {
   dispatch(sites: number, everyMinutes: number, minutes: number): Promise<Load>;
   /** Links a webhook and sends the reports of its device, so many times. */
   linkWebhook(): Promise<(fromMs: number, reports: number, everySeconds: number) => Promise<Load>>;
+  /** Replaces the site's meters by a webhook sensor, and simulates minutes in which it reports. */
+  push(): Promise<(fromMs: number, minutes: number, everyMinutes: number, sends: Sends) => Promise<PushedLoads>>;
   stop(): Promise<void>;
 }
 
@@ -143,19 +155,49 @@ export const startWorld = async (
   const dispatch = createDispatchHandler(deps);
   const { webhook } = handlers;
 
+  /** The schedule's run of a minute. */
+  const fire = async (load: Load, atMs: number): Promise<void> => {
+    clock.hold(atMs + 2 * SECOND_MS);
+    const event = JSON.parse(
+      controlEventInput(accountId).replace('<aws.scheduler.scheduled-time>', new Date(atMs).toISOString()),
+    );
+    await measure(load, () => control(event, lambdaContext('control', 'request-1', 50_000)));
+  };
+  const linkReporter = async (): Promise<{ readonly key: string; readonly credentialsId: string }> => {
+    const showLogs = countLogs(meter);
+    const body = { service: 'webhook', name: 'Home Assistant', fields: {} };
+    const made = await ask('createCredentials', { params: { accountId }, body }).finally(showLogs);
+    const [, key] = /(whs_\w+)/.exec(JSON.stringify(made)) ?? [];
+    if (key === undefined) throw new Error('The new webhook has no key');
+    return { key, credentialsId: made.credentials.id };
+  };
+  /** What the home's meter shows at a time. @returns the answer */
+  const report = async (
+    load: Load,
+    key: string,
+    atMs: number,
+  ): Promise<{ readonly nextInS: number; readonly changeW: number }> => {
+    clock.hold(atMs);
+    const { gridPowerW, pvPowerW } = home.meter();
+    const event = apiEvent(contract.reportByKey, {
+      params: { key },
+      body: { gridW: gridPowerW, pvProductionW: pvPowerW },
+    });
+    let answered = { nextInS: 0, changeW: 0 };
+    await measure(load, async () => {
+      const { status, body } = await invoke(webhook, event);
+      if (status !== 200) throw new Error(`A report was answered ${status} ${JSON.stringify(body)}`);
+      answered = contract.reportByKey.response.parse(body);
+    });
+    return answered;
+  };
+
   return {
     meter,
     accountId,
     live: async (fromMs, minutes, everyMinutes) => {
       const load = noLoad();
-      for (let minute = 0; minute < minutes; minute += everyMinutes) {
-        const atMs = fromMs + minute * MINUTE_MS;
-        clock.hold(atMs + 2 * SECOND_MS);
-        const event = JSON.parse(
-          controlEventInput(accountId).replace('<aws.scheduler.scheduled-time>', new Date(atMs).toISOString()),
-        );
-        await measure(load, () => control(event, lambdaContext('control', 'request-1', 50_000)));
-      }
+      for (let minute = 0; minute < minutes; minute += everyMinutes) await fire(load, fromMs + minute * MINUTE_MS);
       return load;
     },
     call: async (operation, parts = {}) => {
@@ -180,84 +222,64 @@ export const startWorld = async (
       return load;
     },
     linkWebhook: async () => {
-      const showLogs = countLogs(meter);
-      const body = { service: 'webhook', name: 'Home Assistant', fields: {} };
-      const made = await ask('createCredentials', { params: { accountId }, body }).finally(showLogs);
-      const [, key] = /(whs_\w+)/.exec(JSON.stringify(made)) ?? [];
-      if (key === undefined) throw new Error('The new webhook has no key');
+      const { key } = await linkReporter();
       return async (fromMs, reports, everySeconds) => {
         const load = noLoad();
-        for (let report = 0; report < reports; report += 1) {
-          clock.hold(fromMs + report * everySeconds * SECOND_MS);
-          const { gridPowerW, pvPowerW } = home.meter();
-          const event = apiEvent(contract.reportByKey, {
-            params: { key },
-            body: { gridW: gridPowerW, pvProductionW: pvPowerW },
-          });
-          await measure(load, async () => {
-            const { status, body } = await invoke(webhook, event);
-            if (status !== 200) throw new Error(`A report was answered ${status} ${JSON.stringify(body)}`);
-          });
-        }
+        for (let nth = 0; nth < reports; nth += 1) await report(load, key, fromMs + nth * everySeconds * SECOND_MS);
         return load;
+      };
+    },
+    push: async () => {
+      const { key, credentialsId } = await linkReporter();
+      const showLogs = countLogs(meter);
+      try {
+        for (const { id } of await ask('listSensors', { params: { accountId } }))
+          await ask('deleteSensor', { params: { accountId, sensorId: id } });
+        const [device] = await ask('listDevices', { params: { accountId, credentialsId } });
+        const body = { credentialsId, deviceId: device.deviceId, name: 'Meter' };
+        await ask('createSensor', { params: { accountId }, body });
+      } finally {
+        showLogs();
+      }
+      return async (fromMs, minutes, everyMinutes, sends) => {
+        const loads = { reports: noLoad(), scheduled: noLoad(), arrived: noLoad() };
+        let last = { atMs: 0, gridW: 0, nextInS: 0, changeW: 0 };
+        for (let sense = 0; sense < (minutes * MINUTE_MS) / SENSE_MS; sense += 1) {
+          const atMs = fromMs + PHASE_MS + sense * SENSE_MS;
+          if ((sense * SENSE_MS) % (everyMinutes * MINUTE_MS) === 0) await fire(loads.scheduled, atMs - PHASE_MS);
+          clock.hold(atMs);
+          const { gridPowerW } = home.meter();
+          if (!isWorthSending(sends, last, atMs, gridPowerW)) continue;
+          const { nextInS, changeW } = await report(loads.reports, key, atMs);
+          last = { atMs, gridW: gridPowerW, nextInS, changeW };
+          for (const event of meter.invoked.splice(0))
+            await measure(loads.arrived, () => control(event, lambdaContext('control', 'request-1', 50_000)));
+        }
+        return loads;
       };
     },
     stop: async () => engine?.stop(),
   };
 };
 
+/** How often a device looks at its meter. */
+const SENSE_MS = 10 * SECOND_MS;
+/** How long after the schedule its first report of a minute comes: a device has a clock of its own. */
+const PHASE_MS = 27 * SECOND_MS;
+
+const isWorthSending = (
+  sends: Sends,
+  last: { readonly atMs: number; readonly gridW: number; readonly nextInS: number; readonly changeW: number },
+  atMs: number,
+  gridW: number,
+): boolean => {
+  const sinceS = (atMs - last.atMs) / SECOND_MS;
+  if (sends !== 'on-change') return sinceS >= sends.everySeconds;
+  return sinceS >= 60 || (sinceS >= last.nextInS && Math.abs(gridW - last.gridW) >= last.changeW);
+};
+
 /** Only its request handler matters; the type is what `buildDeps` asks for. */
 const awsWith = (meter: Meter) => {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   return { region: 'eu-central-1', credentials, requestHandler: meter };
-};
-
-/** The typical home: a three-phase meter and the inverter's at one vendor, a charger at another, and a plug where the plan includes it. */
-const furnish = async (
-  deps: Deps,
-  // biome-ignore lint/suspicious/noExplicitAny: bodies by operation, checked by the handlers themselves
-  ask: (operation: OperationId, parts?: EventParts) => Promise<any>,
-  plan: PlanName,
-): Promise<AccountId> => {
-  const { storage } = deps;
-  const createdAt = new Date(deps.now()).toISOString();
-  const { id: accountId } = await storage.accounts.create({
-    id: deps.newId('acc'),
-    name: 'Home',
-    timezone: TIMEZONE,
-    settings: { ...defaultAccountSettings, autochargeInterval: plan === 'BASIC' ? 15 : 1 },
-    products: [plan],
-    subscriptionStatus: 'active',
-    createdAt,
-    ownerId: USER,
-  });
-  await storage.users.ensure({ id: USER, email: 'owner@sunward.example' });
-  await storage.members.add({ accountId, userId: USER, role: 'owner' });
-  const params = { accountId };
-  const link = async (service: 'shelly' | 'go-e-v3'): Promise<string> =>
-    (
-      await ask('createCredentials', {
-        params,
-        body: { service, name: service, fields: { ...vendorAccounts[service] } },
-      })
-    ).credentials.id;
-  const appliance = async (credentialsId: string, name: string): Promise<void> => {
-    const devices: { kind: string; deviceId: string }[] = await ask('listDevices', {
-      params: { ...params, credentialsId },
-    });
-    const deviceId = devices.find(({ kind }) => kind === 'appliance')?.deviceId;
-    await ask('createAppliance', { params, body: { credentialsId, deviceId, name, mode: 'AUTO' } });
-  };
-  const shelly = await link('shelly');
-  for (const [deviceId, measures] of [
-    ['c45bbe6b1f2a/em:0', 'grid'],
-    ['34987a4b5c6d/em1:0', 'pv'],
-  ] as const)
-    await ask('createSensor', {
-      params,
-      body: { credentialsId: shelly, deviceId, name: measures, settings: { measures } },
-    });
-  await appliance(await link('go-e-v3'), 'Charger');
-  if (plan !== 'BASIC') await appliance(shelly, 'Water heater');
-  return accountId;
 };

@@ -2,12 +2,20 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { compareEngines } from './cost-engine.ts';
 import { afterFree, type Bill, sharedBill, times, together, totalOf } from './cost-model.ts';
-import { type CostOptions, type Month, type Months, measureMonths } from './cost-month.ts';
+import {
+  type CostOptions,
+  type Month,
+  type Months,
+  measureMonths,
+  ON_CHANGE,
+  type PushedMonth,
+  pushedMonths,
+} from './cost-month.ts';
 import { assumed, memoryMb, prices } from './cost-prices.ts';
 
 const SITES = [100, 10_000, 1_000_000] as const;
 /** Aims: USD a month for an unattended site, and for an additional webhook sensor. */
-export const aims = { premium: 0.25, basic: 0.02, webhook: 0.25 } as const;
+export const aims = { premium: 0.25, basic: 0.02, webhook: 0.25, pushedOnChange: 0.6 } as const;
 
 const usd = (value: number): string => value.toFixed(value < 0.1 ? 4 : 3);
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
@@ -32,6 +40,18 @@ const monthLines = (name: 'premium' | 'basic', { half, runs, runMs, bill, sharde
   `  fired by shards, at ${whole(assumed.sitesWithShards)} sites: ${usd(totalOf(sharded.bill))} (${((100 * totalOf(sharded.bill)) / totalOf(bill)).toFixed(0)} %); ten runs in ${Math.round(sharded.batchMs)} ms: ${parts(sharded.bill, 8)}`,
   `  its owner's ${assumed.visits} visits of ${assumed.visitMinutes} min: ${usd(totalOf(visits))} (${parts(visits)})`,
 ];
+
+/** A PREMIUM site whose meter pushes, all in, by how often it does. */
+const pushedLines = (months: readonly PushedMonth[]): string[] =>
+  months.map(({ name, loads: { arrived: load }, reports, arrived, bill }) => {
+    const all = totalOf(bill);
+    const judged = name === ON_CHANGE ? ` (${verdict(all, aims.pushedOnChange)})` : '';
+    const each = (units: number): string => (units / Math.max(1, load.calls)).toFixed(2);
+    return (
+      `  ${name.padEnd(10)} ${usd(all)}${judged}: ${whole(reports)} reports and ${whole(arrived)} runs by them, each ` +
+      `${each(load.readUnits)} read and ${each(load.writeUnits)} write units: ${parts(bill, 6)}`
+    );
+  });
 
 /** A new AWS account's quotas, in the order in which they are reached, and how each is raised. */
 export const quotaLines = ({ premium }: Months): string[] => {
@@ -92,6 +112,8 @@ if (import.meta.main) {
     ...(usdPerMillion === undefined ? {} : { schedulerRun: usdPerMillion / 1e6 }),
   };
   for (const line of report(await measureMonths(options), options)) console.log(line);
+  console.log('\nPREMIUM with a meter that pushes instead of one that is polled, its schedule beside that:');
+  for (const line of pushedLines(await pushedMonths(options))) console.log(line);
   console.log('\nUnits of the table:');
   for (const line of await compareEngines(process.env.DYNAMODB_LOCAL)) console.log(`  ${line}`);
   console.log(`\n${((performance.now() - startedMs) / 1000).toFixed(0)} s`);

@@ -8,7 +8,7 @@ import { reportOmitted, whole } from '#test/support/extent.ts';
 import { meterLink, sensorId } from '../control/harness.ts';
 import { NOON_MS } from './living-home.ts';
 import { bodyNow, type ReportFault, reportFaults, type Sender, senders } from './report-faults.ts';
-import { openReportingSite, type ReportingSite } from './reporting-site.ts';
+import { type Cause, openReportingSite, type ReportingSite } from './reporting-site.ts';
 
 /** When in a run the device's fault begins; from then on each of its reports is faulty. */
 const steps = [
@@ -28,6 +28,7 @@ const steps = [
 type Step = (typeof steps)[number];
 /** `start`: the first run, with high PV. `stop`: a charger that is on, and then PV drops to zero. */
 const situations = ['start', 'stop'] as const;
+const causes: readonly Cause[] = ['schedule', 'arrival'];
 type Situation = (typeof situations)[number];
 /** Duration of the fault in minutes: data is still fresh; is ageing; expired long ago. */
 const lengths = [2, 20, 75] as const;
@@ -48,7 +49,7 @@ const news = /^(starting-sun|stopping-cloud|waiting-surplus|waiting-calm|chargin
 const counts = { ran: 0, slowest: 0 };
 afterAll(() =>
   console.log(
-    `${reportFaults.length} faults x ${steps.length} steps x ${situations.length} situations x ${lengths.length} lengths, two senders: ${counts.ran} cases; recoveredAt within ${counts.slowest} min`,
+    `${reportFaults.length} faults x ${steps.length} steps x ${situations.length} situations x ${causes.length} causes x ${lengths.length} lengths, two senders: ${counts.ran} cases; recoveredAt within ${counts.slowest} min`,
   ),
 );
 
@@ -86,10 +87,14 @@ const disturbing = (site: ReportingSite, step: Step, strike: () => Promise<void>
 };
 
 /** The run in which the fault begins. */
-const disturb = async (site: ReportingSite, step: Step, strike: () => Promise<void>): Promise<void> => {
+const disturb = async (
+  site: ReportingSite,
+  { step, cause }: Pick<Case, 'step' | 'cause'>,
+  strike: () => Promise<void>,
+): Promise<void> => {
   if (step === 'before the run') {
     await strike();
-    await site.run();
+    await site.run({}, cause);
     return;
   }
   if (step === 'killed after the command') {
@@ -103,13 +108,13 @@ const disturb = async (site: ReportingSite, step: Step, strike: () => Promise<vo
       };
     });
     const claimRun: ControlStore['claimRun'] = (...claim) => (dead ? new Promise(() => {}) : store.claimRun(...claim));
-    await Promise.race([killed, site.run({ store: { ...methodsOf(store), claimRun } })]);
+    await Promise.race([killed, site.run({ store: { ...methodsOf(store), claimRun } }, cause)]);
     site.onCommanded = null;
     await strike();
     return;
   }
   if (step === 'after the command') site.onCommanded = strike;
-  await site.run(disturbing(site, step, strike)).catch(() => {});
+  await site.run(disturbing(site, step, strike), cause).catch(() => {});
   site.onCommanded = null;
   await strike();
 };
@@ -170,11 +175,13 @@ interface Case {
   readonly fault: ReportFault;
   readonly sender: Sender;
   readonly step: Step;
+  /** What started the run in which the fault begins. */
+  readonly cause: Cause;
   readonly situation: Situation;
   readonly minutes: number;
 }
 
-const live = async ({ fault, sender, step, situation, minutes }: Case): Promise<string[]> => {
+const live = async ({ fault, sender, step, cause, situation, minutes }: Case): Promise<string[]> => {
   const site = openReportingSite(INTERVAL_S, busyError);
   const { home } = site;
   const report = async (): Promise<void> => {
@@ -208,7 +215,7 @@ const live = async ({ fault, sender, step, situation, minutes }: Case): Promise<
     fault.begin?.(site);
     await strike();
   };
-  await disturb(site, step, begin);
+  await disturb(site, { step, cause }, begin);
   if (step === 'before the run') {
     wrong.push(...untrue(site, fault));
     if (situation === 'start' && !fault.harmless && !fault.frozen && startedSince(site, before))
@@ -249,7 +256,9 @@ reportOmitted('the other senders, situations and lengths of each fault');
 /** Every fault at every step in any part, and every fault once for a long time. */
 const casesOf = (fault: ReportFault, step: Step): readonly Case[] => {
   const all = fault.senders.flatMap((sender) =>
-    situations.flatMap((situation) => lengths.map((minutes) => ({ fault, sender, step, situation, minutes }))),
+    situations.flatMap((situation) =>
+      causes.flatMap((cause) => lengths.map((minutes) => ({ fault, sender, step, cause, situation, minutes }))),
+    ),
   );
   if (whole) return all;
   const turn = reportFaults.indexOf(fault) + steps.indexOf(step);
@@ -263,9 +272,9 @@ describe.each(reportFaults)('a device that reports: $name', (fault) => {
     const wrong: string[] = [];
     for (const step of steps)
       for (const one of casesOf(fault, step)) {
-        const { sender, situation, minutes } = one;
+        const { sender, cause, situation, minutes } = one;
         const found = await live(one);
-        wrong.push(...found.map((what) => `${sender}, ${situation}, ${step}, ${minutes} min: ${what}`));
+        wrong.push(...found.map((what) => `${sender}, ${cause}, ${situation}, ${step}, ${minutes} min: ${what}`));
       }
     expect([...new Set(wrong)].slice(0, 12)).toEqual([]);
   });

@@ -28,6 +28,9 @@ import {
 import { CHARGER_ID, createLivingHome, type LivingHome } from './living-home.ts';
 import { trustedAdapter } from './trusted-adapter.ts';
 
+/** What starts runs of such a site by itself. */
+export type Cause = 'schedule' | 'arrival';
+
 /** A site whose owner's device reports its values, and a charger behind a cloud that never fails. */
 export interface ReportingSite {
   readonly home: LivingHome;
@@ -40,16 +43,16 @@ export interface ReportingSite {
   readonly gridMs: number;
   /** The table with the reports refuses everything. */
   busy: boolean;
-  /** Called when the charger has accepted a command, before the response; null: nothing to do. */
   /** Times at which reports started runs, ms. */
   readonly started: number[];
+  /** Called when the charger has accepted a command, before the response; null: nothing to do. */
   onCommanded: (() => Promise<void>) | null;
   /** The device sends a body to its address. */
   send(body: string): Promise<Answer>;
   /** Rotates our key; the device does not know the new one until it is entered there. */
   revoke(): void;
   retype(): void;
-  run(change?: Partial<RunDeps>): Promise<RunOutcome>;
+  run(change?: Partial<RunDeps>, trigger?: Cause): Promise<RunOutcome>;
   isOn(): boolean;
   reason(): Reason | undefined;
 }
@@ -142,7 +145,7 @@ export const openReportingSite = (intervalS: number, busyError: () => Error): Re
     retype: () => {
       theirs = ours;
     },
-    run: (change = {}) => {
+    run: (change = {}, trigger = 'schedule') => {
       const deps = runDepsWith({
         store,
         unseal: async () => ({}),
@@ -157,7 +160,7 @@ export const openReportingSite = (intervalS: number, busyError: () => Error): Re
         now: home.now,
         ...change,
       });
-      return runSite(deps, { accountId, trigger: 'schedule', atMs: home.now() });
+      return runSite(deps, { accountId, trigger, atMs: home.now() });
     },
     isOn: () => home.device(CHARGER_ID)?.on === true,
     reason: () => store.run?.state.appliances[chargerId]?.decision?.reason,
