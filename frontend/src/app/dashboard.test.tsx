@@ -162,7 +162,7 @@ describe('the dashboard', () => {
       ],
     });
     await open(DASHBOARD);
-    expect(await screen.findByText(/no longer accepts the link/)).toBeDefined();
+    expect(await screen.findByText(/no longer accepts the sign-in/)).toBeDefined();
     const names = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
     const [first] = names.filter((text) => /Meter|Inverter/.test(text));
     expect(first).toContain('Inverter');

@@ -103,7 +103,7 @@ describe('linking again', () => {
       },
     });
     const user = userEvent.setup();
-    expect(await screen.findByText(/^Sol cloud no longer accepts the link.*Until then/)).toBeDefined();
+    expect(await screen.findByText(/^Sol cloud no longer accepts the sign-in.*Until then/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Link again' }));
     expect((await screen.findByLabelText<HTMLInputElement>('The server')).value).toBe('one');
     await user.type(screen.getByLabelText('The secret'), 'new');
@@ -136,7 +136,7 @@ describe('linking again', () => {
 
   test('is not offered while the service merely has trouble', async () => {
     await show(PAGE, [aLink({ health: { error: 'vendor_busy', errorAt: ago(5) } })]);
-    expect(await screen.findByText(/was asked too often/)).toBeDefined();
+    expect(await screen.findByText(/limits requests right now/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Link again' })).toBeNull();
   });
 });

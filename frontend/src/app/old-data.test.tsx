@@ -47,7 +47,7 @@ describe('from the first missed sample on', () => {
     const strips = screen.getAllByText(/figures of House meter are as of/);
     expect(strips).toHaveLength(1);
     expect(strips[0]?.textContent).toContain(time);
-    expect(strips[0]?.textContent).toContain('has trouble answering');
+    expect(strips[0]?.textContent).toContain('has problems');
     expect(
       (strips[0]?.compareDocumentPosition(flow) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING,
       'the strip comes first',
@@ -94,7 +94,7 @@ describe('from the first missed sample on', () => {
 
 test('what was just measured is now', async () => {
   const flow = await show(meter(ago(20), null));
-  expect(await screen.findByText('Only 18 % sun right now')).toBeDefined();
+  expect(await screen.findByText('Only 18 % solar right now')).toBeDefined();
   expect(screen.queryByText(/as of/i)).toBeNull();
   expect(isPast(flow)).toBe(false);
 });

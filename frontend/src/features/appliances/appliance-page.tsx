@@ -56,7 +56,7 @@ const Present = ({ account, appliance }: EditorProps) => {
         </Typography>
         <Typography data-testid="sentence">
           {appliance.decision === null
-            ? t('appliance.noDecision')
+            ? t('appliance.noDecision', { count: account.intervalMinutes })
             : sentence(appliance.decision.reason, appliance.id, nowMs)}
         </Typography>
         {needsStep(appliance) && (

@@ -55,7 +55,7 @@ const Sentence = ({ account, appliance, past }: CardProps & { readonly past: str
     }
   };
   const said = (): string => {
-    if (appliance.decision === null) return t('appliance.noDecision');
+    if (appliance.decision === null) return t('appliance.noDecision', { count: account.intervalMinutes });
     const text = sentence(appliance.decision.reason, appliance.id, past === null ? nowMs : Date.parse(past));
     if (past === null) return text;
     return t('now.past.said', { time: formatTime(past, { zone: account.timezone, locale, nowMs }), text });

@@ -13,6 +13,7 @@ import { formatPercent, formatPower, formatTime } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { FlowPicture } from './flow-picture.tsx';
+import { type Charging, chargingOf } from './model/charging.ts';
 import { type HomeNow, homeNow, type Supply, sunNow, supplyNow } from './model/home-now.ts';
 import { pastSince } from './model/source.ts';
 import { SupplyBar } from './supply-bar.tsx';
@@ -21,8 +22,11 @@ import { useSources } from './use-sources.ts';
 /** The picture changes with new data; time alone only makes it past, after minutes. */
 const NOW_TICK_MS = 5_000;
 
-/** @param pastTime when the picture was, written out; null while it is now */
-const useHeadline = (home: HomeNow, supply: Supply | null, pastTime: string | null): string => {
+/**
+ * @param charging whether a car charges, and only because it was asked to whatever the sun does
+ * @param pastTime when the picture was, written out; null while it is now
+ */
+const useHeadline = (home: HomeNow, supply: Supply | null, charging: Charging, pastTime: string | null): string => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const sun = supply === null ? null : sunNow(supply);
@@ -37,6 +41,8 @@ const useHeadline = (home: HomeNow, supply: Supply | null, pastTime: string | nu
       ? t('now.past.allAndMore', { time, power: formatPower(spare, locale) })
       : t('now.past.all', { time });
   }
+  if (charging === 'planned' && sun.amount === 'none') return t('now.headline.charging.planned');
+  if (charging !== null) return t(`now.headline.charging.${sun.amount}`, { percent });
   if (sun.amount === 'all' && spare >= 100) return t('now.headline.allAndMore', { power: formatPower(spare, locale) });
   return t(`now.headline.${sun.amount}`, { percent });
 };
@@ -60,7 +66,7 @@ export const NowSection = memo(({ account, sensors, appliances, picture, bar, do
   const locale = useLocale();
   const past = pastSince(useSources(account, sensors, nowMs).sources, nowMs);
   const pastTime = past === null ? null : formatTime(past, { zone: account.timezone, locale, nowMs });
-  const headline = useHeadline(home, supply, pastTime);
+  const headline = useHeadline(home, supply, chargingOf(appliances, nowMs), pastTime);
   return (
     <Section title={pastTime === null ? t('now.title') : t('now.asOf', { time: pastTime })}>
       <Card sx={{ p: 2 }}>
