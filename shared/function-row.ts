@@ -85,6 +85,7 @@ export type Grant =
   | 'payment-keys'
   | 'payout-details'
   | 'read-addresses'
+  | 'read-prices'
   | 'read-shards'
   | 'read-users'
   | 'record-trail'

@@ -10,9 +10,10 @@ export const functions = {
   auth: {
     trigger: { kind: 'contract', callers: 'public' },
     parts: ['catalogue', 'notices', 'storage', 'factors', 'users'],
-    environment: ['users', 'sign-in', 'origin', 'table', 'credentials', 'tax', 'address', 'mail'],
+    environment: ['users', 'sign-in', 'origin', 'table', 'credentials', 'address', 'mail'],
     grants: [
       'count-quotas',
+      'read-prices',
       'keep-sessions',
       'record-trail',
       'check-second-factors',

@@ -4,10 +4,10 @@ import {
   cataloguePrices,
   heldFeatures,
   isBetterPrice,
+  isFreePrice,
   isFreeSite,
   MAX_FREE_SITES,
   planInForce,
-  planProducts,
   plansWith,
   prepayment,
   priceKey,
@@ -123,27 +123,12 @@ describe('products', () => {
     ]);
   });
 
-  it('include the appliance limit and whether tax is added; a price of nothing has no tax', () => {
-    const taxed = planProducts('exclusive');
-    expect(taxed.map(({ name, maxAppliances }) => [name, maxAppliances])).toEqual([
-      ['BASIC', 1],
-      ['PREMIUM', null],
-      ['SMA', null],
-      ['sma', null],
-      ['tesla-commands', null],
-    ]);
-    expect(taxed.slice(0, 2).map(({ prices }) => prices.map(({ taxBehavior }) => taxBehavior))).toEqual([
-      ['inclusive'],
-      ['exclusive', 'exclusive'],
-    ]);
-    const untold = planProducts().flatMap(({ prices }) => prices);
-    expect(new Set(untold.map(({ taxBehavior, currency }) => `${taxBehavior} ${currency}`))).toEqual(
-      new Set(['inclusive eur']),
-    );
+  it('cost something, but for the free plan', () => {
+    expect(cataloguePrices.filter(isFreePrice).map(({ key }) => key)).toEqual(['sunward_basic_month']);
   });
 
   it('offer ten years of PREMIUM in advance, and 20 % off for referred users', () => {
-    expect(prepayment).toEqual({ key: 'sunward_prepayment', plan: 'PREMIUM', years: 10, unitAmount: 45_000 });
+    expect(prepayment).toEqual({ key: 'sunward_prepayment', plan: 'PREMIUM', years: 10 });
     expect(referralCoupon).toEqual({ id: 'sunward_referral', percentOff: 20 });
   });
 });

@@ -8,9 +8,7 @@ import {
   isUnpaid,
   modeAllowed,
   planInForce,
-  planProducts,
   plans,
-  priceKey,
   siteIntervalMinutes,
 } from './plans.ts';
 
@@ -110,34 +108,5 @@ describe('limits', () => {
     for (const mode of ['SCHEDULE', 'SOC_MAP'] as const) {
       expect([modeAllowed(plans.BASIC, mode), modeAllowed(plans.PREMIUM, mode)]).toEqual([false, true]);
     }
-  });
-});
-
-describe('the catalogue', () => {
-  it('has the published prices', () => {
-    const prices = planProducts().map(({ name, prices: each }) => [name, ...each.map(({ unitAmount }) => unitAmount)]);
-    expect(prices).toEqual([
-      ['BASIC', 0],
-      ['PREMIUM', 500, 5000],
-      ['SMA', 700, 7000],
-      ['sma', 200, 2000],
-      ['tesla-commands', 200, 2000],
-    ]);
-  });
-
-  it('tells features from plans by the service that needs them', () => {
-    const features = planProducts().flatMap(({ name, feature }) =>
-      feature ? [[name, feature.requiredForService]] : [],
-    );
-    expect(features).toEqual([
-      ['sma', 'sma'],
-      ['tesla-commands', 'tesla'],
-    ]);
-  });
-
-  it('lists each price once', () => {
-    const ids = planProducts().flatMap(({ prices }) => prices.map(({ id }) => id));
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(ids).toContain(priceKey('PREMIUM', 'year'));
   });
 });

@@ -1,17 +1,9 @@
-import {
-  type Account,
-  type Grant,
-  type PlanName,
-  type Product,
-  planNames,
-  type SubscriptionStatus,
-  type TaxBehavior,
-} from './model/account.ts';
+import { type Account, type Grant, type PlanName, planNames, type SubscriptionStatus } from './model/account.ts';
 import { type ApplianceMode, automaticModes } from './modes.ts';
 
 export { type PlanName, planNames } from './model/account.ts';
 
-/** Limits and prices of a base plan, defined only here. */
+/** What a base plan includes, defined only here. What it costs is the payment provider's to say (price-list.ts). */
 export interface Plan {
   readonly name: PlanName;
   /** Shortest interval between control runs while autocharge is on, minutes. */
@@ -26,27 +18,23 @@ export interface Plan {
   readonly extraModes: readonly ApplianceMode[];
   /** Services and vehicle commands that only some plans include; everything else is in every plan. */
   readonly features: readonly PlanFeature[];
-  /** Prices in cents by billing interval. */
-  readonly prices: Prices;
 }
 
 /** Billing intervals that we sell. */
 export const billingIntervals = ['month', 'year'] as const;
 export type BillingInterval = (typeof billingIntervals)[number];
-/** Cents by billing interval; the stage decides whether they include tax (`tax` of its settings); by default they do. */
-export type Prices = Readonly<Partial<Record<BillingInterval, number>>>;
 
 export const planFeatures = ['sma', 'tesla-commands'] as const;
 export type PlanFeature = (typeof planFeatures)[number];
 
-/** Feature products: features that a plan lacks and a site can buy in addition. Prices are placeholders. */
-export const featureProducts: Readonly<Record<PlanFeature, { readonly service: string; readonly prices: Prices }>> = {
-  sma: { service: 'sma', prices: { month: 200, year: 2000 } },
-  'tesla-commands': { service: 'tesla', prices: { month: 200, year: 2000 } },
+/** Feature products: the service for which a site can buy, in addition to its plan, a feature that the plan lacks. */
+export const featureProducts: Readonly<Record<PlanFeature, { readonly service: string }>> = {
+  sma: { service: 'sma' },
+  'tesla-commands': { service: 'tesla' },
 };
 
-/** Prepays `plan` for `years`, cents. */
-export const prepayment = { key: 'sunward_prepayment', plan: 'PREMIUM', years: 10, unitAmount: 45_000 } as const;
+/** Prepays `plan` for `years`; `key` is the price's lookup key. */
+export const prepayment = { key: 'sunward_prepayment', plan: 'PREMIUM', years: 10 } as const;
 /** Coupon for the first paid period of users who followed a referral link. */
 export const referralCoupon = { id: 'sunward_referral', percentOff: 20 } as const;
 
@@ -59,7 +47,6 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     maxAppliances: 1,
     extraModes: [],
     features: [],
-    prices: { month: 0 },
   },
   PREMIUM: {
     name: 'PREMIUM',
@@ -69,7 +56,6 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     maxAppliances: null,
     extraModes: ['SCHEDULE', 'SOC_MAP'],
     features: ['tesla-commands'],
-    prices: { month: 500, year: 5000 },
   },
   SMA: {
     name: 'SMA',
@@ -79,7 +65,6 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     maxAppliances: null,
     extraModes: ['SCHEDULE', 'SOC_MAP'],
     features: ['sma', 'tesla-commands'],
-    prices: { month: 700, year: 7000 },
   },
 };
 
@@ -140,13 +125,13 @@ export const applianceLimitReached = (plan: Plan, count: number): boolean =>
 /** Free sites that one user may own, where a stage sets no other number. Existing ones, and sites whose plan ended, stay. */
 export const MAX_FREE_SITES = 3;
 
-const costs = (name: string): boolean =>
-  !productNames.some((one) => one === name) ||
-  cataloguePrices.some((price) => price.product === name && price.unitAmount > 0);
+/** The plan that is free for good; everything else is paid. */
+const FREE_PLAN: PlanName = 'BASIC';
+export const isFreePlan = (name: string): boolean => name === FREE_PLAN;
 
 /** A site without payment (also one that awaits its first payment) and without a prepayment. */
 export const isFreeSite = (site: Entitlement): boolean =>
-  !site.grant && (isUnpaid(site.subscriptionStatus) || !site.products.some(costs));
+  !site.grant && (isUnpaid(site.subscriptionStatus) || site.products.every(isFreePlan));
 
 /**
  * Minutes between control runs.
@@ -181,7 +166,6 @@ export type ProductName = PlanName | PlanFeature;
 export const productNames: readonly ProductName[] = [...planNames, ...planFeatures];
 
 const isPlan = (name: ProductName): name is PlanName => (planNames as readonly string[]).includes(name);
-const pricesOf = (name: ProductName): Prices => (isPlan(name) ? plans[name] : featureProducts[name]).prices;
 
 /** True when a change of base plan takes effect, and is paid, at once: to a better plan, or to the same one by the year. */
 export const isBetterPrice = (
@@ -201,46 +185,30 @@ export const productId = (product: ProductName): string =>
 export const priceKey = (product: ProductName, interval: BillingInterval): string =>
   `${productId(product)}_${interval}`;
 
-/** A price of the catalogue. */
+/** A price that we sell if the payment provider has it; only the provider says how much it is (price-list.ts). */
 export interface CataloguePrice {
   readonly key: string;
   readonly product: ProductName;
   /** null: a feature product. */
   readonly plan: PlanName | null;
   readonly interval: BillingInterval;
-  /** Cents. */
-  readonly unitAmount: number;
 }
 
-/** All prices, plans first. */
+/** All prices, plans first. What is free is billed by the month only. */
 export const cataloguePrices: readonly CataloguePrice[] = productNames.flatMap((product) =>
-  billingIntervals.flatMap((interval) => {
-    const unitAmount = pricesOf(product)[interval];
-    const plan = isPlan(product) ? product : null;
-    return unitAmount === undefined ? [] : [{ key: priceKey(product, interval), product, plan, interval, unitAmount }];
-  }),
+  billingIntervals
+    .filter((interval) => !isFreePlan(product) || interval === 'month')
+    .map((interval) => ({
+      key: priceKey(product, interval),
+      product,
+      plan: isPlan(product) ? product : null,
+      interval,
+    })),
 );
 
 /** A price by its key; undefined: it is not in our catalogue. */
 export const cataloguePriceOf = (priceKey: string): CataloguePrice | undefined =>
   cataloguePrices.find(({ key }) => key === priceKey);
 
-/**
- * The catalogue for the browser; price ids are the lookup keys, the same in every stage.
- * @param taxBehavior of all prices
- */
-export const planProducts = (taxBehavior: TaxBehavior = 'inclusive'): Product[] =>
-  productNames.map((name) => ({
-    name,
-    maxAppliances: isPlan(name) ? plans[name].maxAppliances : null,
-    ...(isPlan(name) ? {} : { feature: { requiredForService: featureProducts[name].service } }),
-    prices: cataloguePrices
-      .filter(({ product }) => product === name)
-      .map(({ key, unitAmount, interval }) => ({
-        id: key,
-        currency: 'eur' as const,
-        unitAmount,
-        taxBehavior: unitAmount === 0 ? ('inclusive' as const) : taxBehavior,
-        interval,
-      })),
-  }));
+/** Whether it is the price of nothing, which needs no payment method. */
+export const isFreePrice = ({ product }: Pick<CataloguePrice, 'product'>): boolean => isFreePlan(product);

@@ -23,6 +23,7 @@ import { createMemberHandlers } from '#functions/features/members/members.ts';
 import { createOauthCallbackHandlers } from '#functions/features/oauth/callback.ts';
 import { createOauthHandlers } from '#functions/features/oauth/oauth.ts';
 import { createPasswordResetHandlers } from '#functions/features/password-reset/password-reset.ts';
+import { keepPrices } from '#functions/features/prices.ts';
 import { createPayoutDetailHandlers } from '#functions/features/referrals/payout-details.ts';
 import { createReferralHandlers } from '#functions/features/referrals/referrals.ts';
 import { createPasswordHandlers } from '#functions/features/security/password.ts';
@@ -303,6 +304,7 @@ export const createUpkeepHandler = (
       if (outcome.failed > 0) throw new Error(`${outcome.failed} schedules could not be compared`);
       return outcome;
     }
+    await keepPrices(deps);
     const outcome = await keepUp(deps, leftMs);
     logger.info('upkeep', { ...outcome });
     const swept = await sweepPayments(deps, () => leftMs() > MINUTE_MS);

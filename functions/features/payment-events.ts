@@ -1,5 +1,6 @@
 import { type BillingDeps, syncSite } from '#functions/features/billing.ts';
 import { syncPrepayment } from '#functions/features/prepayment.ts';
+import { refreshPrices } from '#functions/features/prices.ts';
 import { unpaidDue } from '#functions/features/removal.ts';
 import type { CheckoutState, CustomerState, PaymentEvent } from '#functions/platform/payments.ts';
 import { ApiError, type ErrorCode } from '#shared/contract/errors.ts';
@@ -89,6 +90,9 @@ const notifyUnpaid = async (deps: BillingDeps, accountId: AccountId, invoiceId: 
   if (invoice?.paidCents === 0) await deps.notices.paymentFailed(accountId, invoiceId);
 };
 
+/** A price or its product changed; all prices are read anew. */
+const isOfPrices = ({ object }: PaymentEvent): boolean => object === 'price' || object === 'product';
+
 /**
  * Reads the event's object again, whatever the event says: events may be repeated, late or out of order. Events that concern
  * none of our sites are acknowledged like all others, so that the provider does not resend them for days.
@@ -100,6 +104,7 @@ export const applyPaymentEvent = async (
 ): Promise<void> => {
   const { type, object, objectId, customerId, paymentIntentId } = event;
   if (object === 'checkout.session') return onCheckout(deps, objectId);
+  if (isOfPrices(event)) return void (await refreshPrices(deps));
   if (paymentIntentId !== null && /^(charge|refund)/.test(type)) return onPayment(deps, paymentIntentId, listeners);
   if (customerId === null || type === 'customer.deleted') return;
   const accountId = await syncCustomer(deps, customerId);
@@ -110,7 +115,9 @@ export const applyPaymentEvent = async (
 };
 
 /** What an event is about; of several events with the same target, applying the last one is enough. */
-export const targetOf = ({ type, object, objectId, customerId, paymentIntentId, invoiceId }: PaymentEvent): string => {
+export const targetOf = (event: PaymentEvent): string => {
+  const { type, object, objectId, customerId, paymentIntentId, invoiceId } = event;
+  if (isOfPrices(event)) return 'prices';
   if (object === 'checkout.session') return `checkout/${objectId}`;
   if (paymentIntentId !== null && /^(charge|refund)/.test(type)) return `payment/${paymentIntentId}`;
   if (object === 'invoice') return `${type}/${objectId}`;

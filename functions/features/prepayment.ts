@@ -4,21 +4,27 @@ import { isoTime } from '#functions/platform/clock.ts';
 import type { CheckoutState, RunningSubscription } from '#functions/platform/payments.ts';
 import type { StoredGrant } from '#functions/storage/index.ts';
 import type { AccountId } from '#shared/model/ids.ts';
-import { cataloguePriceOf, planRank, prepayment, priceKey } from '#shared/plans.ts';
+import { cataloguePriceOf, isFreePrice, planRank, prepayment, priceKey } from '#shared/plans.ts';
 
 /** Whether the prepayment replaces the subscription's paid plan: a plan that includes more continues alongside it. */
 const replaces = ({ items }: RunningSubscription): boolean =>
   items.some((item) => {
     const price = cataloguePriceOf(item.priceKey);
-    return price?.plan != null && price.unitAmount > 0 && planRank(price.plan) <= planRank(prepayment.plan);
+    return price?.plan != null && !isFreePrice(price) && planRank(price.plan) <= planRank(prepayment.plan);
   });
 
-/** Features stay, billed at BASIC's interval; the paid plan ends, and its rest becomes credit. */
-const basicItems = ({ items }: RunningSubscription): string[] => {
-  const kept = items.flatMap((item) => {
+/**
+ * Features stay, billed at BASIC's interval, unless they are no longer sold at it; the paid plan ends. The rest of what ends
+ * becomes credit.
+ */
+const basicItems = async ({ payments }: BillingDeps, { items }: RunningSubscription): Promise<string[]> => {
+  const kept: string[] = [];
+  for (const item of items) {
     const price = cataloguePriceOf(item.priceKey);
-    return price && price.plan === null ? [priceKey(price.product, 'month')] : [];
-  });
+    if (price?.plan !== null) continue;
+    const key = priceKey(price.product, 'month');
+    if (key === item.priceKey || (await payments.offers(key))) kept.push(key);
+  }
   return [priceKey('BASIC', 'month'), ...kept];
 };
 
@@ -54,7 +60,7 @@ const applyGrant = async (
 ): Promise<void> => {
   const state = await deps.payments.read(customerId);
   if (state?.running && replaces(state.running)) {
-    await deps.payments.changeNow(state.running, basicItems(state.running));
+    await deps.payments.changeNow(state.running, await basicItems(deps, state.running));
   }
   const { version, ...row } = grant;
   await deps.storage.grants.put(accountId, { ...row, applied: true }, version);

@@ -23,6 +23,9 @@ export const logCodes = {
   'unpaid site removed': 'A new paid site was never paid and was removed',
   'payment event': 'An event of the payment provider was applied',
   'payment event put off': 'An event of the payment provider could not be applied; the upkeep retries it on its own',
+  'prices not offered': 'The payment provider has prices of ours that cannot be sold as they are; the fields name them',
+  'prices not read':
+    "The payment provider's prices could not be read; those that are stored stay, and the next upkeep retries",
   'payment events not read': "The payment provider's events could not be read; the next upkeep retries",
   'payment events swept': "The payment provider's events were applied once more, in case one was lost",
   'payment events forgotten':

@@ -34,12 +34,9 @@ const commonOf = (request: CheckoutRequest): Params => ({
 });
 
 /** Everything that sends the browser to the provider's pages. */
-export const createCheckoutParts = ({ stripe, prices, tax }: Client, trialDays: number): CheckoutParts => {
-  const priceId = async (key: string): Promise<string> => {
-    const id = (await prices()).get(key);
-    if (id === undefined) throw new Error(`There is no price ${key}`);
-    return id;
-  };
+export const createCheckoutParts = ({ stripe, idsOf, tax }: Client, trialDays: number): CheckoutParts => {
+  const lineOf = async (key: string): Promise<{ price: string; quantity: number }[]> =>
+    (await idsOf([key])).map((price) => ({ price, quantity: 1 }));
   const stateOf = async (session: Stripe.Checkout.Session): Promise<CheckoutState> => {
     const charge = disputedCharge(session);
     const disputes = charge === null ? [] : (await (await stripe()).disputes.list({ charge, limit: 10 })).data;
@@ -78,7 +75,7 @@ export const createCheckoutParts = ({ stripe, prices, tax }: Client, trialDays: 
         ...commonOf(request),
         ...taxedCheckout(tax),
         mode: 'subscription',
-        line_items: [{ price: await priceId(request.priceKey), quantity: 1 }],
+        line_items: await lineOf(request.priceKey),
         metadata: { accountId },
         subscription_data: { metadata: { accountId }, ...trial },
         // A trial needs no card; paying at once does.
@@ -104,7 +101,7 @@ export const createCheckoutParts = ({ stripe, prices, tax }: Client, trialDays: 
         ...commonOf(request),
         ...taxedCheckout(tax),
         mode: 'payment',
-        line_items: [{ price: await priceId(prepayment.key), quantity: 1 }],
+        line_items: await lineOf(prepayment.key),
         metadata,
         payment_intent_data: { metadata },
         // Shown with the invoices in the portal.

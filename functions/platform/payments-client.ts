@@ -2,8 +2,9 @@ import type Stripe from 'stripe';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
 import { type providerResources, STRIPE_API_VERSION } from '#shared/payments.ts';
-import { type CataloguePrice, cataloguePrices, prepayment } from '#shared/plans.ts';
-import { HOUR_MS, SECOND_MS } from '#shared/units.ts';
+import { cataloguePriceOf, isFreePrice, prepayment } from '#shared/plans.ts';
+import type { OfferedPrice } from '#shared/price-list.ts';
+import { SECOND_MS } from '#shared/units.ts';
 import type { AppCredentialsOf } from './app-credentials.ts';
 
 /** A call has 20 s in all (deadline.ts): a hanging request is aborted earlier and retried once. */
@@ -18,15 +19,16 @@ export interface ClientOptions {
   /** Address of the API; null: Stripe's. */
   readonly apiUrl: string | null;
   readonly fetch: typeof globalThis.fetch;
-  readonly now: () => number;
   /** Whether tax computed by the provider is part of our prices or added; null: it computes none. */
   readonly tax: TaxBehavior | null;
+  /** What we offer, which is what is charged. */
+  readonly offered: () => Promise<readonly OfferedPrice[]>;
 }
 
 /** The parts of the official client that are bundled. */
 export type Provider = Pick<Stripe, (typeof providerResources)[number] | 'webhooks'>;
 
-/** The official client, and our prices at the provider. */
+/** The official client, and the prices that we offer. */
 export interface Client {
   readonly tax: TaxBehavior | null;
   readonly stripe: () => Promise<Provider>;
@@ -34,8 +36,12 @@ export interface Client {
   readonly living: (customerId: string, expand?: string[]) => Promise<Stripe.Customer | null>;
   /** @throws ApiError `invalid_key` when no secret is configured */
   readonly webhookSecret: () => Promise<string>;
-  /** Ids of prices by lookup key. @throws ApiError `payments_unavailable` unless each matches the catalogue */
-  readonly prices: () => Promise<ReadonlyMap<string, string>>;
+  readonly offers: (key: string) => Promise<boolean>;
+  /**
+   * The provider's ids of prices by lookup key; a foreign price is its own id.
+   * @throws ApiError `unknown_price` for one of ours that is not offered; `payments_unavailable` when that is the free one
+   */
+  readonly idsOf: (keys: readonly string[]) => Promise<string[]>;
 }
 
 /** One client per key: a changed secret takes effect without a deployment. */
@@ -55,47 +61,18 @@ const connect = async (secretKey: string, { apiUrl, fetch }: ClientOptions): Pro
   });
 };
 
-interface Expected {
-  readonly key: string;
-  readonly unitAmount: number;
-  readonly interval: CataloguePrice['interval'] | null;
-}
-const expectedPrices: readonly Expected[] = [
-  ...cataloguePrices,
-  { key: prepayment.key, unitAmount: prepayment.unitAmount, interval: null },
-];
-/** The list accepts no more at once. */
-const KEYS_PER_LIST = 10;
-
-/** Charged prices must match the displayed ones: a missing or different price stops all sales. */
-const knownPrices = async (stripe: Provider, tax: TaxBehavior | null): Promise<ReadonlyMap<string, string>> => {
-  const ids = new Map<string, string>();
-  for (let start = 0; start < expectedPrices.length; start += KEYS_PER_LIST) {
-    const wanted = expectedPrices.slice(start, start + KEYS_PER_LIST);
-    const { data } = await stripe.prices.list({
-      lookup_keys: wanted.map(({ key }) => key),
-      active: true,
-      limit: 100,
-    });
-    for (const { key, unitAmount, interval } of wanted) {
-      const price = data.find((one) => one.lookup_key === key);
-      const same =
-        price?.currency === 'eur' &&
-        price.unit_amount === unitAmount &&
-        (tax === null || price.tax_behavior === tax) &&
-        (price.recurring?.interval ?? null) === interval;
-      if (!price || !same)
-        throw new Error(`The price ${key} at Stripe does not match shared/plans.ts: run stripe:setup`);
-      ids.set(key, price.id);
-    }
-  }
-  return ids;
+/** The id of a foreign price is its key. */
+const withoutPrice = (key: string): string => {
+  const ours = cataloguePriceOf(key);
+  if (ours !== undefined && isFreePrice(ours))
+    throw new ApiError('payments_unavailable', { cause: new Error(`There is no price ${key}: run stripe:setup`) });
+  if (ours !== undefined || key === prepayment.key) throw new ApiError('unknown_price');
+  return key;
 };
 
 export const createClient = (options: ClientOptions): Client => {
-  const { credentials, now, tax } = options;
+  const { credentials, tax, offered } = options;
   let client: { readonly secretKey: string; readonly stripe: Promise<Provider> } | null = null;
-  let prices: { readonly ids: Promise<ReadonlyMap<string, string>>; readonly untilMs: number } | null = null;
   const stripe = async (): Promise<Provider> => {
     const { secretKey } = await credentials(PROVIDER);
     if (!secretKey)
@@ -120,17 +97,10 @@ export const createClient = (options: ClientOptions): Client => {
       if (!webhookSecret) throw new ApiError('invalid_key');
       return webhookSecret;
     },
-    prices: async () => {
-      if (prices === null || prices.untilMs <= now()) {
-        prices = { ids: stripe().then((library) => knownPrices(library, tax)), untilMs: now() + HOUR_MS };
-      }
-      try {
-        return await prices.ids;
-      } catch (error) {
-        // A failure is not cached: the next call tries again.
-        prices = null;
-        throw error;
-      }
+    offers: async (key) => (await offered()).some((price) => price.key === key),
+    idsOf: async (keys) => {
+      const prices = await offered();
+      return keys.map((key) => prices.find((price) => price.key === key)?.id ?? withoutPrice(key));
     },
   };
 };

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type SubscriptionStatus, subscriptionStatusSchema, type TaxBehavior } from '#shared/model/account.ts';
 import { accountIdSchema } from '#shared/model/ids.ts';
-import { cataloguePrices, planNames, planRank, prepayment, productId, productNames } from '#shared/plans.ts';
+import { billingIntervals, planNames, planRank, prepayment, priceKey, productId, productNames } from '#shared/plans.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { isoTime } from './clock.ts';
 import type { CheckoutState, CustomerState, ProviderItem, RunningSubscription } from './payments.ts';
@@ -18,16 +18,23 @@ export const iso = (seconds: number): string => isoTime(seconds * SECOND_MS);
 const idOf = (value: string | { readonly id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);
 
-/** Our name of a provider's id; otherwise that id. */
-const productOf = (id: string): string => productNames.find((name) => productId(name) === id) ?? id;
+/** null: a foreign product. */
+const ourProduct = (id: string | null) => productNames.find((name) => productId(name) === id) ?? null;
+/** Of a price of ours also once a newer one has taken over its lookup key: its subscribers keep the old one. */
+const keyOf = ({ id, product, recurring, lookup_key }: Stripe.Price): string => {
+  const ours = ourProduct(idOf(product));
+  const interval = billingIntervals.find((one) => one === recurring?.interval);
+  return ours !== null && interval !== undefined ? priceKey(ours, interval) : (lookup_key ?? id);
+};
 
 /** `paused` does not exist here: nothing is paid, so it is unpaid. */
 const statusOf = (status: string): SubscriptionStatus => subscriptionStatusSchema.catch('unpaid').parse(status);
 
-const itemOf = ({ id, price }: Stripe.SubscriptionItem, taxed: boolean): ProviderItem => ({
+/** @param id of the item; null in a future phase */
+const itemOf = (id: string | null, price: Stripe.Price, taxed: boolean): ProviderItem => ({
   id,
-  product: productOf(idOf(price.product) ?? ''),
-  priceKey: price.lookup_key ?? price.id,
+  product: ourProduct(idOf(price.product)) ?? idOf(price.product) ?? '',
+  priceKey: keyOf(price),
   unitAmount: price.unit_amount ?? 0,
   // Nothing is added where no tax is computed.
   taxBehavior: taxed && price.tax_behavior === 'exclusive' ? 'exclusive' : 'inclusive',
@@ -38,60 +45,56 @@ const intervalOf = (interval: string | undefined): ProviderItem['interval'] =>
 
 const isPlanItem = ({ product }: ProviderItem): boolean => (planNames as readonly string[]).includes(product);
 
-/** The catalogue at the provider. */
-export interface KnownPrices {
-  /** Ids by lookup key. */
-  readonly ids: ReadonlyMap<string, string>;
+/** What a customer's subscriptions do not say themselves. */
+export interface Around {
+  /** The prices of future phases, which name only ids. */
+  readonly nextPrices: readonly Stripe.Price[];
   /** null: no tax is computed. */
   readonly tax: TaxBehavior | null;
 }
 
-/** A phase names only prices; foreign ones cannot be shown. */
-const nextItem = (priceId: string | null, { ids: prices, tax }: KnownPrices): ProviderItem[] => {
-  const price = cataloguePrices.find(({ key }) => prices.get(key) === priceId);
-  return price
-    ? [
-        {
-          id: null,
-          product: price.product,
-          priceKey: price.key,
-          unitAmount: price.unitAmount,
-          taxBehavior: price.unitAmount === 0 ? 'inclusive' : (tax ?? 'inclusive'),
-          interval: price.interval,
-        },
-      ]
-    : [];
-};
+const nextItem = (priceId: string | null, { nextPrices, tax }: Around): ProviderItem[] =>
+  nextPrices
+    .filter(({ id }) => id === priceId)
+    .map((price) => itemOf(null, price, tax !== null && (price.unit_amount ?? 0) > 0));
 
-const nextPhaseOf = (
-  schedule: Stripe.SubscriptionSchedule | null,
-  prices: KnownPrices,
-): RunningSubscription['next'] => {
+const comingPhase = (schedule: Stripe.SubscriptionSchedule | null): Stripe.SubscriptionSchedule.Phase | null => {
   const current = schedule?.current_phase;
   if (schedule?.status !== 'active' || !current) return null;
-  const next = schedule.phases.find(({ start_date }) => start_date >= current.end_date);
-  if (!next) return null;
-  return {
-    start: iso(next.start_date),
-    items: next.items.flatMap(({ price }) => nextItem(idOf(price), prices)),
-  };
+  return schedule.phases.find(({ start_date }) => start_date >= current.end_date) ?? null;
+};
+const scheduleOf = ({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | null =>
+  typeof schedule === 'object' ? schedule : null;
+
+/** Ids of the prices of future phases. */
+export const nextPriceIds = (subscriptions: readonly Stripe.Subscription[]): string[] => [
+  ...new Set(
+    subscriptions.flatMap((one) => comingPhase(scheduleOf(one))?.items.flatMap(({ price }) => idOf(price) ?? []) ?? []),
+  ),
+];
+
+const nextPhaseOf = (schedule: Stripe.SubscriptionSchedule | null, around: Around): RunningSubscription['next'] => {
+  const next = comingPhase(schedule);
+  return (
+    next && { start: iso(next.start_date), items: next.items.flatMap(({ price }) => nextItem(idOf(price), around)) }
+  );
 };
 
-const runningOf = (one: Stripe.Subscription, prices: KnownPrices): RunningSubscription => {
+const runningOf = (one: Stripe.Subscription, around: Around): RunningSubscription => {
   const { data } = one.items;
-  const schedule = typeof one.schedule === 'object' ? one.schedule : null;
+  const schedule = scheduleOf(one);
   return {
     id: one.id,
     status: statusOf(one.status),
     // The base plan first.
     items: data
-      .map((item) => itemOf(item, one.automatic_tax.enabled))
+      .map(({ id, price }) => itemOf(id, price, one.automatic_tax.enabled))
       .sort((a, b) => Number(isPlanItem(b)) - Number(isPlanItem(a))),
     periodStart: iso(Math.min(...data.map((item) => item.current_period_start))),
     periodEnd: iso(Math.max(...data.map((item) => item.current_period_end))),
     cancelAtPeriodEnd: one.cancel_at_period_end,
     trialEnd: one.status === 'trialing' && one.trial_end !== null ? iso(one.trial_end) : null,
-    next: nextPhaseOf(schedule, prices),
+    next: nextPhaseOf(schedule, around),
     scheduleId: schedule && schedule.status === 'active' ? schedule.id : null,
   };
 };
@@ -114,7 +117,7 @@ const rankOf = (one: Stripe.Subscription): number =>
 export const customerStateOf = (
   customer: Stripe.Customer,
   subscriptions: readonly Stripe.Subscription[],
-  prices: KnownPrices,
+  around: Around,
 ): CustomerState | null => {
   const accountId = accountIdSchema.safeParse(customer.metadata.accountId).data;
   if (accountId === undefined) return null;
@@ -132,12 +135,12 @@ export const customerStateOf = (
     accountId,
     hasPaymentMethod:
       (defaultMethodId ?? ofSubscription ?? idOf(customer.default_source)) !== null &&
-      (prices.tax === null || isTaxable(customer)),
+      (around.tax === null || isTaxable(customer)),
     defaultMethodId,
     lastSetupAt: customer.metadata[SETUP_MARK] ?? null,
     // A negative balance is what we owe.
     creditCents: Math.max(0, -customer.balance),
-    running: best ? runningOf(best, prices) : null,
+    running: best ? runningOf(best, around) : null,
     surplus: surplus.map(({ id }) => id),
     endedCount: ended.length,
     ended: last

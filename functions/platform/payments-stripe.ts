@@ -7,12 +7,14 @@ import { createCheckoutParts, idempotencyKey } from './payments-checkout.ts';
 import { type ClientOptions, createClient, isGone, toPaymentFault } from './payments-client.ts';
 import { createEventParts, parsePaymentEvent } from './payments-events.ts';
 import { createMoneyParts } from './payments-money.ts';
-import { customerStateOf, isTaxable, SETUP_MARK } from './payments-read.ts';
+import { createPriceParts } from './payments-prices.ts';
+import { customerStateOf, isTaxable, nextPriceIds, SETUP_MARK } from './payments-read.ts';
 import { createRecordParts } from './payments-records.ts';
 import { createSubscriptionParts } from './payments-subscriptions.ts';
 import { plainAddress, taxSubscriptions } from './payments-tax.ts';
 
 export interface PaymentsOptions extends ClientOptions {
+  readonly now: () => number;
   /** Free days before the first payment of a new paid site; 0: none. */
   readonly trialDays: number;
   /** Key for card marks, which detect users with the same card; null: no marks. */
@@ -44,7 +46,7 @@ const guarded = <T extends object>(parts: T): T =>
 /** Payments through Stripe's own library. */
 export const createPayments = (options: PaymentsOptions): Payments => {
   const client = createClient(options);
-  const { stripe, living, prices, tax } = client;
+  const { stripe, living, tax } = client;
   const siteOf = async (customerId: string): Promise<AccountId | null> =>
     accountIdSchema.safeParse((await living(customerId))?.metadata.accountId).data ?? null;
 
@@ -72,13 +74,15 @@ export const createPayments = (options: PaymentsOptions): Payments => {
     siteOf,
     read: async (customerId) => {
       const library = await stripe();
-      const [customer, subscriptions, known] = await Promise.all([
+      const [customer, { data }] = await Promise.all([
         living(customerId, tax === null ? [] : ['tax']),
         library.subscriptions.list({ customer: customerId, status: 'all', limit: LIST, expand: ['data.schedule'] }),
-        prices(),
       ]);
-      return customer === null ? null : customerStateOf(customer, subscriptions.data, { ids: known, tax });
+      if (customer === null) return null;
+      const nextPrices = await Promise.all(nextPriceIds(data).map((id) => library.prices.retrieve(id)));
+      return customerStateOf(customer, data, { nextPrices, tax });
     },
+    ...createPriceParts(client),
     ...createSubscriptionParts(client, options.now),
     ...createCheckoutParts(client, options.trialDays),
     ...createMoneyParts(client, options.now, options.cardKey),

@@ -16,11 +16,7 @@ type SubscriptionParts = Pick<
  */
 const clickAt = (ms: number): number => Math.floor(ms / MINUTE_MS);
 
-export const createSubscriptionParts = ({ stripe, prices, tax }: Client, now: () => number): SubscriptionParts => {
-  const idsOf = async (keys: readonly string[]): Promise<string[]> => {
-    const known = await prices();
-    return keys.map((key) => known.get(key) ?? key);
-  };
+export const createSubscriptionParts = ({ stripe, idsOf, tax }: Client, now: () => number): SubscriptionParts => {
   const keepItems = async ({ scheduleId }: RunningSubscription): Promise<void> => {
     if (scheduleId === null) return;
     const client = await stripe();
@@ -28,14 +24,24 @@ export const createSubscriptionParts = ({ stripe, prices, tax }: Client, now: ()
     // The subscription continues as it is.
     if (status === 'active' || status === 'not_started') await client.subscriptionSchedules.release(scheduleId);
   };
-  /** A kept item gets the new price, so that the rest of the old one is credited against it. */
+  /**
+   * An item whose key stays keeps its price, even if a newer one has taken its place. One that goes gets a new price, so that
+   * the rest of the old one is credited against it.
+   */
   const replacing = async (held: RunningSubscription['items'], priceKeys: readonly string[]) => {
-    const wanted = await idsOf(priceKeys);
-    const kept = held.map(({ id }, index) => {
+    const stays = ({ priceKey }: RunningSubscription['items'][number]) => priceKeys.includes(priceKey);
+    const [staying, going] = [held.filter(stays), held.filter((item) => !stays(item))];
+    const wanted = await idsOf(priceKeys.filter((key) => !staying.some(({ priceKey }) => priceKey === key)));
+    const named = (id: string | null) => (id === null ? {} : { id });
+    const changed = going.map(({ id }, index) => {
       const price = wanted[index];
-      return { ...(id === null ? {} : { id }), ...(price === undefined ? { deleted: true } : { price }) };
+      return { ...named(id), ...(price === undefined ? { deleted: true } : { price }) };
     });
-    return [...kept, ...wanted.slice(held.length).map((price) => ({ price }))];
+    return [
+      ...staying.map(({ id }) => named(id)),
+      ...changed,
+      ...wanted.slice(going.length).map((price) => ({ price })),
+    ];
   };
   return {
     startSubscription: async ({ accountId, customerId, priceKey, nth, coupon }) => {

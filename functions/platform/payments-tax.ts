@@ -1,12 +1,15 @@
 import type Stripe from 'stripe';
 import type { TaxBehavior } from '#shared/model/account.ts';
-import { cataloguePriceOf } from '#shared/plans.ts';
+import { cataloguePriceOf, isFreePrice } from '#shared/plans.ts';
 import type { Provider } from './payments-client.ts';
 
 const LIST = 100;
 
 /** Whether a price is paid; a foreign one counts as paid. */
-export const isPaidKey = (key: string): boolean => (cataloguePriceOf(key)?.unitAmount ?? 1) > 0;
+export const isPaidKey = (key: string): boolean => {
+  const price = cataloguePriceOf(key);
+  return price === undefined || !isFreePrice(price);
+};
 
 /** Lets the provider compute tax on a subscription of these prices. A free one has none, and needs no address. */
 export const taxed = (

@@ -2,6 +2,7 @@ import type { Locale } from '#shared/locales.ts';
 import type { SubscriptionStatus, TaxBehavior } from '#shared/model/account.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import type { BillingInterval } from '#shared/plans.ts';
+import type { OfferedPrice } from '#shared/price-list.ts';
 
 /** What one product costs on a subscription. */
 export interface ProviderItem {
@@ -139,6 +140,13 @@ export interface CheckoutRequest {
   readonly after: string;
 }
 
+/** Our prices at the provider. */
+export interface PriceReport {
+  readonly offered: readonly OfferedPrice[];
+  /** Lookup keys of prices that the provider has and we cannot sell as they are. */
+  readonly unfit: readonly string[];
+}
+
 /** A hint that something changed; the current state is read. */
 export interface PaymentEvent {
   readonly id: string;
@@ -157,10 +165,16 @@ export interface PaymentEvent {
 /**
  * The payment provider. Prices are named by their lookup keys (shared/plans.ts). Every creation is idempotent: the same
  * request creates one object.
- * @throws ApiError `payments_unavailable` when it is down, not configured, or has other prices than ours; `payment_failed`;
+ * @throws ApiError `payments_unavailable` when it is down, not configured, or has no free price; `unknown_price` for one that
+ * is not offered; `payment_failed`;
  * `subscription_not_found` when there is no such customer (any more); `conflict`
  */
 export interface Payments {
+  /** Our prices as the provider has them now. */
+  readPrices(): Promise<PriceReport>;
+  /** Whether a price is offered: the amount that is shown is the amount that is charged. */
+  offers(priceKey: string): Promise<boolean>;
+
   createCustomer(site: {
     readonly accountId: AccountId;
     readonly name: string;

@@ -8,6 +8,7 @@ import { createEarnings } from './money/earnings.ts';
 import { createFreeSites } from './money/free-sites.ts';
 import { createGrants } from './money/grants.ts';
 import { createPayoutDetails } from './money/payout-details.ts';
+import { createPrices } from './money/prices.ts';
 import { createTrialCards } from './money/trial-cards.ts';
 import { createCreations } from './people/creations.ts';
 import { createInvitations } from './people/invitations.ts';
@@ -118,6 +119,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     cards: createCards(context),
     trialCards: createTrialCards(context),
     freeSites: createFreeSites(context),
+    prices: createPrices(context),
     // vendors
     vendorTokens: createVendorTokens(context),
     budgets: createBudgets(context),

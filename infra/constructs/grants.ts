@@ -192,6 +192,7 @@ const statements: {
   'payment-keys': ({ storage }) => [readSecret('PaymentKeys', storage.payments.secretArn)],
   'payout-details': (resources) => [onPayoutDetails(resources, 'Encrypt', 'Decrypt')],
   'read-addresses': (resources) => [onUsers(resources, 'ReadAddresses', 'AdminGetUser')],
+  'read-prices': (resources) => [onPartitions(resources, 'ReadPrices', ['$sunward#priceList_*'], 'GetItem')],
   'read-shards': (resources) => [onPartitions(resources, 'ReadShards', SHARD_KEYS, 'Query')],
   'read-users': (resources) => [
     // One by one: where notices go, and in which language.

@@ -2,6 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { RunLog } from '#functions/control/run-types.ts';
 import { buildDeps, type Deps } from '#functions/deps.ts';
 import { createHandlers } from '#functions/entries/create.ts';
+import { refreshPrices } from '#functions/features/prices.ts';
 import { redact } from '#functions/platform/redact.ts';
 import { perFunction } from '#shared/functions.ts';
 import type { AccountId } from '#shared/model/ids.ts';
@@ -126,6 +127,8 @@ const buildHandlers = async (
       aws: { region: LOCAL_REGION, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
     },
   );
+  // As the first upkeep of a stage does.
+  await refreshPrices(deps);
   const controlOver = (over: Deps): void => registerFunction(lambdas, 'control', over);
   controlOver(deps);
   if (shards !== null) {

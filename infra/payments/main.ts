@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readStage, stageNames } from '../stages.ts';
 import { connectStripe } from './connect.ts';
-import { setUpPayments } from './set-up.ts';
+import { amountsOf, setUpPayments } from './set-up.ts';
 
 /** Environment of `npm run stripe:setup`; the key is stored nowhere. */
 const schema = z.object({
@@ -20,12 +20,22 @@ if (!parsed.success) {
 }
 const { STRIPE_SECRET_KEY, PUBLIC_URL, STAGE, STRIPE_API_URL } = parsed.data;
 const { tax = null } = readStage(STAGE);
-const { made, webhookSecret } = await setUpPayments(
+const amounts = (() => {
+  try {
+    return amountsOf(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return process.exit(1);
+  }
+})();
+const { made, notSold, webhookSecret } = await setUpPayments(
   connectStripe(STRIPE_SECRET_KEY, STRIPE_API_URL ?? null),
   PUBLIC_URL,
   tax,
+  amounts,
 );
 console.log(made.length === 0 ? 'Everything is there already.' : made.map((one) => `made ${one}`).join('\n'));
+if (notSold.length > 0) console.log(`\nNot sold, because the price is not there: ${notSold.join(', ')}`);
 if (webhookSecret !== null) {
   console.log(`\nThe webhook's secret, shown only once: ${webhookSecret}`);
 }

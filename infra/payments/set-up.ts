@@ -2,17 +2,21 @@ import type Stripe from 'stripe';
 import type { TaxBehavior } from '#shared/model/account.ts';
 import { paymentEvents, STRIPE_API_VERSION } from '#shared/payments.ts';
 import {
-  type CataloguePrice,
+  cataloguePriceOf,
   cataloguePrices,
+  isFreePrice,
   prepayment,
   productId,
   productNames,
   referralCoupon,
 } from '#shared/plans.ts';
+import type { OfferedPrice } from '#shared/price-list.ts';
 
 /** What was done; a second run does nothing. */
 export interface SetUpReport {
   readonly made: readonly string[];
+  /** Lookup keys of prices that are not there, so that what they are for is not sold. */
+  readonly notSold: readonly string[];
   /** Secret of the webhook endpoint, returned once, when it is created. */
   readonly webhookSecret: string | null;
 }
@@ -38,32 +42,41 @@ const ensure = async (
   }
 };
 
+/** Cents by lookup key. */
+export type Amounts = Readonly<Record<string, number>>;
+
 interface WantedPrice {
   readonly key: string;
   readonly product: string;
-  readonly unitAmount: number;
-  readonly interval: CataloguePrice['interval'] | null;
+  readonly interval: OfferedPrice['interval'];
+  /** Cents; null: as it is. */
+  readonly unitAmount: number | null;
 }
 
-/** A price cannot be changed: a new one takes over its lookup key, and current subscribers keep the old one. */
+/**
+ * A price cannot be changed: a new one takes over its lookup key, and current subscribers keep the old one.
+ * @returns whether it is there now
+ */
 const ensurePrice = async (
   stripe: Stripe,
   made: string[],
   { key, product, unitAmount, interval }: WantedPrice,
   tax: TaxBehavior | null,
-): Promise<void> => {
+): Promise<boolean> => {
   const { data } = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
   const [known] = data;
+  const wanted = unitAmount ?? known?.unit_amount ?? null;
+  if (wanted === null) return false;
   const same =
-    known?.unit_amount === unitAmount &&
+    known?.unit_amount === wanted &&
     known.currency === 'eur' &&
     (known.recurring?.interval ?? null) === interval &&
     (tax === null || known.tax_behavior === tax);
-  if (same) return;
+  if (same) return true;
   await stripe.prices.create({
     product,
     currency: 'eur',
-    unit_amount: unitAmount,
+    unit_amount: wanted,
     lookup_key: key,
     transfer_lookup_key: true,
     // By default, prices in the catalogue are final.
@@ -71,7 +84,32 @@ const ensurePrice = async (
     ...(interval === null ? {} : { recurring: { interval } }),
   });
   made.push(`price ${key}`);
+  return true;
 };
+
+const wantedPrices = (amounts: Amounts): WantedPrice[] => [
+  ...cataloguePrices.map((price) => ({
+    key: price.key,
+    product: productId(price.product),
+    interval: price.interval,
+    unitAmount: isFreePrice(price) ? 0 : (amounts[price.key] ?? null),
+  })),
+  { key: prepayment.key, product: PREPAYMENT_PRODUCT, interval: null, unitAmount: amounts[prepayment.key] ?? null },
+];
+
+/** The amounts of `KEY=CENTS`, as an operator names them. @throws Error for a key that is not ours, or no whole number above 0 */
+export const amountsOf = (words: readonly string[]): Amounts =>
+  Object.fromEntries(
+    words.map((word) => {
+      const [, key = '', cents = ''] = /^([^=]+)=(\d{1,8})$/.exec(word) ?? [];
+      const price = cataloguePriceOf(key);
+      if (key !== prepayment.key && (price === undefined || isFreePrice(price)))
+        throw new Error(`${word} names no price: write KEY=CENTS with one of ${paidKeys.join(', ')}`);
+      if (Number(cents) === 0) throw new Error(`${word} names no amount`);
+      return [key, Number(cents)];
+    }),
+  );
+const paidKeys = [...cataloguePrices.filter((price) => !isFreePrice(price)).map(({ key }) => key), prepayment.key];
 
 /** The portal shows invoices and payment methods; plans and cancellation are the product's own screens. */
 const portalFeatures = {
@@ -115,15 +153,17 @@ const PREPAYMENT_PRODUCT = prepayment.key;
 const titleOf = (name: string): string => `Sunward ${name}`;
 
 /**
- * Creates products, prices, the coupon, the portal's configuration and the webhook endpoint from shared/plans.ts. Idempotent:
- * leaves correct objects alone.
+ * Creates products, prices, the coupon, the portal's configuration and the webhook endpoint. Idempotent: leaves correct objects
+ * alone.
  * @param publicUrl address of the product
  * @param tax whether prices include tax or tax is added; null: none is computed
+ * @param amounts of paid prices; one that is not named stays as it is at the provider, and is not made up if it is not there
  */
 export const setUpPayments = async (
   stripe: Stripe,
   publicUrl: string,
   tax: TaxBehavior | null,
+  amounts: Amounts = {},
 ): Promise<SetUpReport> => {
   const made: string[] = [];
   const products = [
@@ -138,16 +178,10 @@ export const setUpPayments = async (
       () => stripe.products.create({ id, name }),
     );
   }
-  const prices: WantedPrice[] = [
-    ...cataloguePrices.map(({ key, product, unitAmount, interval }) => ({
-      key,
-      product: productId(product),
-      unitAmount,
-      interval,
-    })),
-    { key: prepayment.key, product: PREPAYMENT_PRODUCT, unitAmount: prepayment.unitAmount, interval: null },
-  ];
-  for (const price of prices) await ensurePrice(stripe, made, price, tax);
+  const notSold: string[] = [];
+  for (const price of wantedPrices(amounts)) {
+    if (!(await ensurePrice(stripe, made, price, tax))) notSold.push(price.key);
+  }
   await ensure(
     `coupon ${referralCoupon.id}`,
     made,
@@ -156,7 +190,7 @@ export const setUpPayments = async (
   );
   await ensurePortal(stripe, made);
   const webhookSecret = await ensureWebhook(stripe, made, publicUrl);
-  return { made, webhookSecret };
+  return { made, notSold, webhookSecret };
 };
 
 const couponParams = () => ({ percent_off: referralCoupon.percentOff, duration: 'once' as const, name: 'Welcome' });

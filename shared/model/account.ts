@@ -266,7 +266,16 @@ export const productSchema = z
       .object({ requiredForService: z.string().meta({ description: 'Service that needs this product.' }) })
       .optional()
       .meta({ description: 'What the product adds to a base plan.' }),
-    prices: z.array(priceSchema).meta({ description: 'What it costs.' }),
+    prices: z.array(priceSchema).meta({
+      description: 'What it costs, as the payment provider says. Empty: it is not sold at the moment.',
+    }),
+    prepayment: z
+      .object({
+        years: z.int().min(1).meta({ description: 'Years that are paid in advance.', example: 10 }),
+        ...priceSchema.pick({ currency: true, unitAmount: true, taxBehavior: true }).shape,
+      })
+      .optional()
+      .meta({ description: 'The product for some years, paid at once. Absent: that is not sold.' }),
   })
   .meta({ id: 'Product' });
 export type Product = z.output<typeof productSchema>;

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { complete, removeMethods } from '#infra/local/payments/checkout.ts';
+import { standInPrices } from '#infra/local/payments/stand-in-prices.ts';
 import { setUpPayments } from '#infra/payments/set-up.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
 import { accountIdSchema } from '#shared/model/ids.ts';
@@ -61,7 +62,8 @@ const everything = async (sent: Sent[], tax: TaxBehavior | null): Promise<void> 
     };
   const provider: TestPayments = await startPayments(() => time.nowMs, { trialDays: 14, tax, around: recording });
   const { payments, simulator } = provider;
-  await setUpPayments(stripeOver(recording(emptyProvider(time.nowMs).fetch)), 'https://app.example', tax);
+  const empty = stripeOver(recording(emptyProvider(time.nowMs).fetch));
+  await setUpPayments(empty, 'https://app.example', tax, standInPrices);
   await setUpPayments(stripeOver(provider.fetch), 'https://other.example', tax);
   const accountId = accountIdSchema.parse('acc_01JXAAAAAAAAAAAAAAAAAAAAAA');
   const wish = {
@@ -76,6 +78,7 @@ const everything = async (sent: Sent[], tax: TaxBehavior | null): Promise<void> 
     return running ?? expect.fail('nothing runs');
   };
   await payments.siteOf(customerId);
+  await payments.readPrices();
   await payments.changeNow(await state(), [priceKey('PREMIUM', 'month')], referralCoupon.id);
   await payments.addItem(await state(), priceKey('sma', 'month'));
   await payments.changeNow(await state(), [priceKey('SMA', 'year')]);

@@ -2,6 +2,7 @@ import { GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it } from 'vitest';
 import { createKmsKeyWrapper } from '#functions/platform/key-wrapper.ts';
+import { priceListEntity } from '#functions/storage/money/prices.ts';
 import { mailedCodeEntity } from '#functions/storage/people/mailed-codes.ts';
 import { mailEntity } from '#functions/storage/people/mails.ts';
 import { quotaEntity } from '#functions/storage/people/quotas.ts';
@@ -49,7 +50,18 @@ describe('grants', () => {
     [
       'Auth',
       [
-        ...['DeleteItem', 'DeleteItem', 'GetItem', 'GetItem', 'GetItem', 'GetItem', 'PutItem', 'PutItem', 'PutItem'],
+        ...[
+          'DeleteItem',
+          'DeleteItem',
+          'GetItem',
+          'GetItem',
+          'GetItem',
+          'GetItem',
+          'GetItem',
+          'PutItem',
+          'PutItem',
+          'PutItem',
+        ],
         ...['Query', 'UpdateItem', 'UpdateItem', 'UpdateItem', 'UpdateItem'],
       ],
     ],
@@ -77,16 +89,18 @@ describe('grants', () => {
     `${item.params<{ Key: { pk: string } }>({ table: 'any' }).Key.pk}*`;
   const trailKeys = partition(trailEntity.get({ trailDay: '', actor: 'a', entryId: 'e', part: 'p' }));
 
-  it('let Auth, whose callers anyone may be, touch only the counters of quotas, sessions, second factors and mailed codes, read users, and add to the trail', () => {
+  it('let Auth, whose callers anyone may be, touch only the counters of quotas, sessions, second factors and mailed codes, read users and prices, and add to the trail', () => {
     const onTable = statementsOf(roleOf('Auth')).filter(({ Action }) => JSON.stringify(Action).includes('dynamodb'));
     const code = partition(mailedCodeEntity.get({ codeOwner: '', purpose: '' }));
     const mail = partition(mailEntity.get({ mailKey: '' }));
     const session = partition(sessionEntity.get({ sessionUser: '', sessionId: '' }));
     const quota = partition(quotaEntity.get({ quotaKey: '' }));
     const factor = partition(secondFactorEntity.get({ secondFactorOf: '' }));
+    const prices = partition(priceListEntity.get({ priceList: '' }));
     const user = partition(userEntity.get({ userId: '' }));
     expect(onTable.map(({ Action, Condition }) => [list(Action).sort(), Condition])).toEqual([
       [['dynamodb:GetItem', 'dynamodb:UpdateItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [quota] } }],
+      [['dynamodb:GetItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [prices] } }],
       [
         ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
         { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [session] } },

@@ -48,8 +48,8 @@ describe('the bundled payment library', async () => {
     credentials: async () => ({ secretKey: 'sk_test_1', webhookSecret: 'whsec_test' }),
     apiUrl: null,
     fetch: globalThis.fetch,
-    now: Date.now,
     tax: null,
+    offered: async () => [],
   }).stripe();
   const whole = new Stripe('sk_test_1');
 

@@ -5,11 +5,13 @@ import type { Billing } from '#functions/storage/index.ts';
 import { replaceMethod } from '#infra/local/payments/checkout.ts';
 import { type Event, newPaymentState, type PaymentState } from '#infra/local/payments/model.ts';
 import { createPaymentSimulator, type PaymentSimulator } from '#infra/local/payments/simulator.ts';
+import { standInPrices } from '#infra/local/payments/stand-in-prices.ts';
 import { setUpPayments } from '#infra/payments/set-up.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { STRIPE_API_VERSION } from '#shared/payments.ts';
-import { type PlanName, plans, priceKey } from '#shared/plans.ts';
+import { type PlanName, priceKey } from '#shared/plans.ts';
+import type { OfferedPrice } from '#shared/price-list.ts';
 
 export const WEBHOOK_SECRET = 'whsec_test';
 const KEY = 'sk_test_1';
@@ -57,7 +59,9 @@ const preparedState = async (nowMs: number, tax: TaxBehavior | null): Promise<Pa
   let known = prepared.get(tax);
   if (known === undefined) {
     const { state, fetch } = emptyProvider(nowMs);
-    await setUpPayments(stripeOver(fetch), 'https://app.example', tax);
+    await setUpPayments(stripeOver(fetch), 'https://app.example', tax, standInPrices);
+    // Nobody waits for the events of its beginning.
+    Object.assign(state, { event: {}, deliveries: [] });
     known = state;
     prepared.set(tax, known);
   }
@@ -72,13 +76,15 @@ const fetchOf =
 export interface TestPaymentOptions {
   readonly trialDays?: number;
   readonly tax?: TaxBehavior | null;
+  /** What is offered; by default whatever the provider has at the time. */
+  readonly offered?: () => Promise<readonly OfferedPrice[]>;
   /** Receives every request before the simulator does. */
   readonly around?: (inner: typeof globalThis.fetch) => typeof globalThis.fetch;
 }
 
 export const startPayments = async (
   now: () => number,
-  { trialDays = 0, tax = null, around = (inner) => inner }: TestPaymentOptions = {},
+  { trialDays = 0, tax = null, offered, around = (inner) => inner }: TestPaymentOptions = {},
 ): Promise<TestPayments> => {
   const state = await preparedState(now(), tax);
   const simulator = createPaymentSimulator({ state, now, url: () => API });
@@ -90,7 +96,7 @@ export const startPayments = async (
     requests.push(`${request.method} ${new URL(request.url).pathname}`);
     return reach(request);
   };
-  const payments = createPayments({
+  const payments: Payments = createPayments({
     credentials: async () => ({ secretKey: KEY, webhookSecret: WEBHOOK_SECRET }),
     apiUrl: API,
     trialDays,
@@ -98,6 +104,7 @@ export const startPayments = async (
     now,
     tax,
     cardKey: 'k'.repeat(48),
+    offered: offered ?? (async () => (await payments.readPrices()).offered),
   });
   const own: TestPayments = {
     payments,
@@ -117,8 +124,7 @@ export const startPayments = async (
         const customer = book.state.customer[customerId];
         if (customer && tax !== null) customer.address = { country: 'DE' };
       });
-      const interval = plans[plan].prices.month === undefined ? 'year' : 'month';
-      await payments.startSubscription({ accountId, customerId, priceKey: priceKey(plan, interval), nth: 0 });
+      await payments.startSubscription({ accountId, customerId, priceKey: priceKey(plan, 'month'), nth: 0 });
       return { customerId, checkout: null, deleteAt: null };
     },
     take: () => state.deliveries.splice(0).flatMap(({ event }) => state.event[event] ?? []),

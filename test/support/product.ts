@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Deps } from '#functions/deps.ts';
 import { createHandlers } from '#functions/entries/create.ts';
 import { createNotices } from '#functions/features/notices/notices.ts';
+import { offeredPrices, refreshPrices } from '#functions/features/prices.ts';
 import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts';
 import { createCallMeter } from '#functions/integrations/call-meter.ts';
 import { createOutageWatch } from '#functions/integrations/outage-watch.ts';
@@ -99,7 +100,8 @@ export const startProduct = async (
   Object.assign(identity, registered);
   const storage = withAnySession(createStorage({ client: dynamo.client, tableName: dynamo.tableName, now }), now);
   const newId = createIds(now);
-  const payments = await startPayments(now, { tax, trialDays });
+  const payments = await startPayments(now, { tax, trialDays, offered: () => offeredPrices(deps) });
+  await refreshPrices({ storage, payments: payments.payments, now, logger: { warn: () => {} } });
   const deps: Deps = {
     now,
     newId,

@@ -162,6 +162,15 @@ const money: readonly Step[] = [
     name: 'freeSites.put',
     call: (s) => s.freeSites.put(ids.owner, [{ accountId, at: iso(NOON) }], null),
   },
+  {
+    name: 'prices.put',
+    call: (s) =>
+      s.prices.put(
+        [{ key: 'k', id: 'price_1', currency: 'eur', unitAmount: 1, taxBehavior: 'inclusive', interval: null }],
+        iso(NOON),
+      ),
+  },
+  { name: 'prices.get', call: (s) => s.prices.get() },
   { name: 'freeSites.get', call: (s) => s.freeSites.get(ids.owner) },
   { name: 'freeSites.forget', call: (s) => s.freeSites.forget(ids.owner) },
   {

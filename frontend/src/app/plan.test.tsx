@@ -2,9 +2,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { planProducts } from '#shared/plans.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
 import { watchLeaving } from '../lib/testing/leaving.ts';
+import { someProducts } from '../lib/testing/prices.ts';
 import { ACCOUNT_ID, anAccount } from '../lib/testing/samples.ts';
 import { aPhase, aSubscription } from '../lib/testing/subscription.ts';
 import { charger, freshBrowser, open, serve, signIn } from './testing/world.tsx';
@@ -33,7 +33,7 @@ describe('the plan of a site', () => {
   test('says when tax is added to its prices, and only then', async () => {
     const text = 'Prices are without tax. The payment page adds it, by your address.';
     signIn();
-    const taxed = serve({}, { getSubscription: () => premium(), listProducts: () => planProducts('exclusive') });
+    const taxed = serve({}, { getSubscription: () => premium(), listProducts: () => someProducts('exclusive') });
     await open(PLAN);
     const places = await screen.findAllByText(text, { exact: false });
     expect(places.map(({ textContent }) => textContent?.startsWith(text))).toEqual([true, false]);
@@ -50,7 +50,7 @@ describe('the plan of a site', () => {
 
   test('is offered without tax, and says so, when creating a site, too', async () => {
     signIn();
-    serve({}, { listProducts: () => planProducts('exclusive') });
+    serve({}, { listProducts: () => someProducts('exclusive') });
     await open('/de-DE/accounts?noRedirect=true&create=true');
     const dialog = within(await screen.findByRole('dialog', { name: 'Neue Anlage' }));
     const text = 'Preise ohne Steuer. Die Zahlungsseite rechnet sie je nach deiner Anschrift hinzu.';

@@ -1,6 +1,6 @@
 import './plain-zod.ts';
 import { createClient } from '#shared/contract/client.ts';
-import { type Plan, planNames, plans } from '#shared/plans.ts';
+import { isFreePlan, type Plan, planNames, plans } from '#shared/plans.ts';
 
 const client = createClient({ fetch: (input, init) => fetch(input, init), accessToken: () => null });
 
@@ -8,7 +8,7 @@ const client = createClient({ fetch: (input, init) => fetch(input, init), access
 export const loadServices = () => client.listServices();
 
 type PublicProduct = Awaited<ReturnType<typeof client.listProducts>>[number];
-/** A base plan as it is sold, with its limits if it is one of ours. */
+/** A base plan that is sold or free, with its limits if it is one of ours. */
 export interface PublicPlan {
   readonly product: PublicProduct;
   readonly limits: Plan | null;
@@ -16,7 +16,7 @@ export interface PublicPlan {
 
 export const loadPlans = async (): Promise<readonly PublicPlan[]> =>
   (await client.listProducts())
-    .filter(({ feature }) => feature === undefined)
+    .filter(({ name, feature, prices }) => feature === undefined && (prices.length > 0 || isFreePlan(name)))
     .map((product) => {
       const name = planNames.find((one) => one === product.name);
       return { product, limits: name === undefined ? null : plans[name] };

@@ -1,5 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import { leaveFreePlace, takeFreePlace } from '#functions/features/free-sites.ts';
+import { requireOffered } from '#functions/features/prices.ts';
 import { couponOf } from '#functions/features/referral.ts';
 import { unpaidDue } from '#functions/features/removal.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -10,7 +11,13 @@ import { ApiError } from '#shared/contract/errors.ts';
 import { fault } from '#shared/faults.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
-import { type CataloguePrice, cataloguePriceOf, type PlanName, siteIntervalMinutes } from '#shared/plans.ts';
+import {
+  type CataloguePrice,
+  cataloguePriceOf,
+  isFreePrice,
+  type PlanName,
+  siteIntervalMinutes,
+} from '#shared/plans.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { oncePerKey } from './once-per-key.ts';
 
@@ -99,7 +106,7 @@ const buy = async (
   trial: boolean,
 ): Promise<Bought> => {
   const { payments, publicUrl } = deps;
-  if (price.unitAmount === 0) {
+  if (isFreePrice(price)) {
     await subscribeFree(deps, { accountId, customerId, priceKey: price.key, nth: 0 }, begun);
     return { billing: { customerId, checkout: null, deleteAt: null }, url: null };
   }
@@ -196,7 +203,7 @@ const make = async (deps: CreateAccountDeps, making: Making): Promise<Created> =
     return answerOf(deps, accountId);
   }
   const email = (await deps.storage.users.get(userId))?.email ?? null;
-  const isFree = price.unitAmount === 0;
+  const isFree = isFreePrice(price);
   if (isFree) await takeFreePlace(deps, userId, accountId);
   const customerId = await customerOf(deps, userId, { accountId, name: request.name, email }, isFree);
   try {
@@ -220,6 +227,7 @@ const create = async (
   key: RequestKey,
 ): Promise<Created> => {
   const price = basePrice(priceId);
+  await requireOffered(deps, price);
   const repeated = key.byCaller ? null : await repeatedCreation(deps, userId, request, price);
   if (repeated) return answerOf(deps, repeated.id);
   return oncePerKey(

@@ -1,14 +1,17 @@
 import type { Deps } from '#functions/deps.ts';
 import type { Handlers } from '#functions/http/implement.ts';
-import { planProducts } from '#shared/plans.ts';
+import { productsAt } from '#shared/price-list.ts';
 
-type CatalogueDeps = Pick<Deps, 'tax'> & { readonly services: Pick<Deps['services'], 'manifests'> };
+interface CatalogueDeps {
+  readonly storage: Pick<Deps['storage'], 'prices'>;
+  readonly services: Pick<Deps['services'], 'manifests'>;
+}
 
 /** Public information about the product: plans, services, the contract. */
 export const createCatalogueHandlers = (
   deps: CatalogueDeps,
 ): Pick<Handlers<'auth'>, 'listProducts' | 'listServices' | 'getOpenApi'> => ({
-  listProducts: async () => planProducts(deps.tax ?? 'inclusive'),
+  listProducts: async () => productsAt((await deps.storage.prices.get()) ?? []),
   listServices: async () =>
     deps.services.manifests.map(({ id, name, offers, needs }) => ({ id, name, offers, ...(needs ? { needs } : {}) })),
   // The largest response of all, and rarely requested: loaded on demand.

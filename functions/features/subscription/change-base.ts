@@ -1,10 +1,11 @@
 import { type BillingDeps, billedSite, syncSite } from '#functions/features/billing.ts';
 import { takeFreePlace } from '#functions/features/free-sites.ts';
+import { requireOffered } from '#functions/features/prices.ts';
 import { couponOf } from '#functions/features/referral.ts';
 import type { CustomerState } from '#functions/platform/payments.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId } from '#shared/model/ids.ts';
-import type { CataloguePrice } from '#shared/plans.ts';
+import { type CataloguePrice, isFreePrice } from '#shared/plans.ts';
 import { basePriceOf, planChange, priceOf } from './change.ts';
 
 /** The site's current state at the provider; syncs the stored state on the way. */
@@ -32,12 +33,12 @@ export const startNew = async (deps: BillingDeps, state: CustomerState, target: 
   const { accountId, customerId } = state;
   const { account, billing } = await billedSite(deps, accountId);
   // Otherwise a paid site that was never paid would be a way around the limit.
-  if (target.unitAmount === 0 && state.ended === null && account.ownerId)
+  if (isFreePrice(target) && state.ended === null && account.ownerId)
     await takeFreePlace(deps, account.ownerId, accountId);
   if (billing.checkout) await deps.payments.expireCheckout(billing.checkout.sessionId);
   const start = (coupon?: string): Promise<void> =>
     deps.payments.startSubscription({ accountId, customerId, priceKey: target.key, nth: state.endedCount, coupon });
-  await (target.unitAmount === 0 ? start() : withCoupon(deps, accountId, start));
+  await (isFreePrice(target) ? start() : withCoupon(deps, accountId, start));
 };
 
 /**
@@ -50,7 +51,9 @@ export const changeBase = async (deps: BillingDeps, accountId: AccountId, priceI
   const { running } = state;
   const change = running && planChange(running.items, target);
   if (running?.cancelAtPeriodEnd) throw new ApiError('site_cancelled');
-  if (target.unitAmount > 0 && change?.kind !== 'none' && !state.hasPaymentMethod) {
+  // Who stays at a price that is no longer offered keeps it.
+  if (change?.kind !== 'none') await requireOffered(deps, target);
+  if (!isFreePrice(target) && change?.kind !== 'none' && !state.hasPaymentMethod) {
     throw new ApiError('payment_method_required');
   }
   if (running === null || change === null) return startNew(deps, state, target);
@@ -58,7 +61,7 @@ export const changeBase = async (deps: BillingDeps, accountId: AccountId, priceI
   if (change.kind === 'none') return deps.payments.keepItems(running);
   if (change.kind === 'now') {
     const pay = (coupon?: string): Promise<void> => deps.payments.changeNow(running, change.priceKeys, coupon);
-    return basePriceOf(running.items).unitAmount === 0 ? withCoupon(deps, accountId, pay) : pay();
+    return isFreePrice(basePriceOf(running.items)) ? withCoupon(deps, accountId, pay) : pay();
   }
   return deps.payments.changeLater(running, change.priceKeys);
 };

@@ -9,7 +9,7 @@ const item = (key: string): ProviderItem => {
     id: `si_${key}`,
     product: price.product,
     priceKey: key,
-    unitAmount: price.unitAmount,
+    unitAmount: 100,
     taxBehavior: 'inclusive',
     interval: price.interval,
   };

@@ -1,5 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import { type BillingDeps, billedSite } from '#functions/features/billing.ts';
+import { requireOffered } from '#functions/features/prices.ts';
 import { couponOf } from '#functions/features/referral.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import type { CheckoutState, CustomerState, RunningSubscription } from '#functions/platform/payments.ts';
@@ -8,7 +9,7 @@ import { fault } from '#shared/faults.ts';
 import type { Locale } from '#shared/locales.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import type { Subscription } from '#shared/model/subscription.ts';
-import { cataloguePriceOf, priceKey } from '#shared/plans.ts';
+import { cataloguePriceOf, prepayment, priceKey } from '#shared/plans.ts';
 import { atInterval, basePriceOf, priceOf } from './change.ts';
 import { changeBase, startNew, stateOf } from './change-base.ts';
 import { subscriptionView } from './view.ts';
@@ -121,6 +122,7 @@ const addItem = async (deps: SubscriptionDeps, accountId: AccountId, priceId: st
   const price = atInterval(feature, basePriceOf(running.items).interval);
   if (price === null) throw new ApiError('unknown_price', { faults: [fault('priceId', 'unknown')] });
   if (running.items.some(({ product }) => product === price.product)) return planUrl(deps, accountId);
+  await requireOffered(deps, price);
   if (!state.hasPaymentMethod) return setup(deps, state, price.key);
   await deps.payments.addItem(running, price.key);
   await stateOf(deps, accountId);
@@ -149,7 +151,9 @@ export const createSubscriptionHandlers = (
   },
 
   createCheckoutSession: async ({ params, query }) => {
-    const wished = query?.priceId === undefined ? null : priceOf(query.priceId, 'plan').key;
+    const price = query?.priceId === undefined ? null : priceOf(query.priceId, 'plan');
+    if (price !== null) await requireOffered(deps, price);
+    const wished = price?.key ?? null;
     const state = await stateOf(deps, params.accountId);
     if (wished !== null && state.running?.cancelAtPeriodEnd) throw new ApiError('site_cancelled');
     return state.running === null && state.ended === null ? firstPayment(deps, state) : setup(deps, state, wished);
@@ -169,6 +173,7 @@ export const createSubscriptionHandlers = (
   createPrepayment: async ({ params, query }) => {
     const state = await stateOf(deps, params.accountId);
     if (state.running?.cancelAtPeriodEnd) throw new ApiError('site_cancelled');
+    if (!(await deps.payments.offers(prepayment.key))) throw new ApiError('unknown_price');
     // A prepayment needs a free subscription: a site without one would be removed as unpaid.
     if (state.running === null) await startNew(deps, state, priceOf(priceKey('BASIC', 'month'), 'plan'));
     const grants = await deps.storage.grants.list(params.accountId);

@@ -105,6 +105,7 @@ export const entityData = {
     outlives: 'For 400 days, without a user: otherwise a deleted user who comes again would get free days again.',
   },
   freeSites: { exported: ['user'], leftOut: { version: 'bookkeeping' } },
+  priceList: { notExported: NOBODYS },
   // site
   account: {
     exported: ['site'],

@@ -90,7 +90,9 @@ export const catalogueCalls: Calls = {
   'GET products/{}': ({ book, id }) => book.state.product[id] ?? fail(missing('product', id)),
   'POST products/{}': ({ book, id, given }) => {
     const found = book.state.product[id] ?? fail(missing('product', id));
-    return Object.assign(found, dropUndefined(read(productFields.partial(), given)));
+    Object.assign(found, dropUndefined(read(productFields.partial(), given)));
+    book.emit('product.updated', found);
+    return found;
   },
   'GET prices': ({ book, given }) => {
     const { lookup_keys, active } = read(
@@ -104,10 +106,16 @@ export const catalogueCalls: Calls = {
       ),
     );
   },
-  'POST prices': ({ book, given }) => createPrice(book, given),
+  'GET prices/{}': ({ book, id }) => book.price(id),
+  'POST prices': ({ book, given }) => {
+    const made = createPrice(book, given);
+    book.emit('price.created', made);
+    return made;
+  },
   'POST prices/{}': ({ book, id, given }) => {
-    const request = read(z.strictObject({ active: yes }), given);
-    return Object.assign(book.price(id), request);
+    const price = Object.assign(book.price(id), read(z.strictObject({ active: yes }), given));
+    book.emit('price.updated', price);
+    return price;
   },
   'GET coupons/{}': ({ book, id }) => book.state.coupon[id] ?? fail(missing('coupon', id)),
   'POST coupons': ({ book, given }) => {

@@ -38,6 +38,7 @@ const find = (state: PaymentState, id: string): unknown =>
     state.method,
     state.customer,
     state.price,
+    state.product,
   ]
     .map((kind): unknown => kind[id])
     .find((one) => one !== undefined);

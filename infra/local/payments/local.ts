@@ -6,6 +6,7 @@ import type { LocalClock } from '../clock.ts';
 import type { StateFile } from '../state-file.ts';
 import { newPaymentState, type PaymentState } from './model.ts';
 import { createPaymentSimulator, type PaymentSimulator } from './simulator.ts';
+import { standInPrices } from './stand-in-prices.ts';
 
 /** Stored state is only read by the version that wrote it. */
 export const paymentStateSchema = z.custom<PaymentState>(
@@ -92,7 +93,7 @@ export const createLocalPayments = (
       const endpoints = () => Object.values(state.setting).filter(({ object }) => object === 'webhook_endpoint');
       const { origin } = new URL(publicUrl);
       for (const { id, url: old = '' } of endpoints()) if (!old.startsWith(`${origin}/`)) delete state.setting[id];
-      await setUpPayments(connectStripe(SECRET_KEY, apiUrl), publicUrl, tax);
+      await setUpPayments(connectStripe(SECRET_KEY, apiUrl), publicUrl, tax, standInPrices);
       const webhookSecret = endpoints()[0]?.secret ?? '';
       return JSON.stringify({ stripe: { secretKey: SECRET_KEY, webhookSecret } });
     },

@@ -126,7 +126,7 @@ export const subscriptionRoutes = {
     summary: 'Address of the checkout for prepaying PREMIUM for 10 years',
     query: prepaymentQuerySchema,
     response: address,
-    errors: ['subscription_not_found', 'site_cancelled', 'site_limit', 'conflict', down],
+    errors: ['subscription_not_found', 'unknown_price', 'site_cancelled', 'site_limit', 'conflict', down],
   },
   stripeWebhook: {
     method: 'POST',

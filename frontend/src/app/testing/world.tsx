@@ -3,12 +3,12 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
-import { planProducts } from '#shared/plans.ts';
 import { startI18n } from '../../i18n/start.ts';
 import { writeCookie } from '../../lib/cookies.ts';
 import { currentLocale } from '../../lib/locale.ts';
 import { session } from '../../lib/session.ts';
 import { type Answer, createFakeServer } from '../../lib/testing/fake-server.ts';
+import { someProducts } from '../../lib/testing/prices.ts';
 import { ACCOUNT_ID, anAccount, anAppliance, USER_ID } from '../../lib/testing/samples.ts';
 import { App } from '../app.tsx';
 
@@ -56,7 +56,7 @@ export const serve = ({ account, sensors = [], appliances = [] }: World = {}, mo
       scope: '',
       accounts: [{ id: ACCOUNT_ID, name: 'Home', role: { type: 'owner' } }],
     }),
-    listProducts: () => planProducts(),
+    listProducts: () => someProducts(),
     getAccount: () => anAccount(account),
     listSensors: () => sensors,
     listAppliances: () => appliances,

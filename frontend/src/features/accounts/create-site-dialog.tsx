@@ -67,7 +67,8 @@ export const CreateSiteDialog = ({ userId, open, onClose }: CreateSiteDialogProp
   const localePath = useLocalePath();
   const plusTax = usePlusTax();
   const freeLeft = useQuery(meQuery()).data?.freeSitesLeft;
-  const choices = choicesOf(useQuery(productsQuery()).data ?? [], freeLeft ?? 1);
+  const { data: products } = useQuery(productsQuery());
+  const choices = choicesOf(products ?? [], freeLeft ?? 1);
   const { control, handleSubmit } = useForm<Values>({
     resolver: zodResolver(schema),
     mode: 'onTouched',
@@ -113,6 +114,11 @@ export const CreateSiteDialog = ({ userId, open, onClose }: CreateSiteDialogProp
       {freeLeft === 0 && (
         <Alert severity="info" variant="outlined">
           {t('accounts.noFreeLeft')}
+        </Alert>
+      )}
+      {products !== undefined && choices.every(({ amount }) => amount === 0) && (
+        <Alert severity="info" variant="outlined">
+          {t('noPrices')}
         </Alert>
       )}
       <FormField

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '#shared/locales.ts';
+import { isFreePlan, planNames } from '#shared/plans.ts';
+import { formatPercent } from '../../lib/format.ts';
+import { prepaymentOfferOf } from '../../lib/prepayment-offer.ts';
 import type { PublicPlan } from '../../lib/public-lists.ts';
 import { publicLists } from './public-lists.ts';
 import type { StartLink } from './start-link.ts';
@@ -14,19 +17,25 @@ interface PlanCardProps {
   readonly start: StartLink;
 }
 
-const PlanCard = ({ plan: { product, limits }, locale, start }: PlanCardProps) => {
-  const { t } = useTranslation('landing');
-  const euro = new Intl.NumberFormat(locale, {
+const useEuro = (locale: Locale): ((cents: number) => string) => {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'EUR',
     trailingZeroDisplay: 'stripIfInteger',
   });
+  return (cents) => format.format(cents / CENTS);
+};
+
+const PlanCard = ({ plan: { product, limits }, locale, start }: PlanCardProps) => {
+  const { t } = useTranslation('landing');
+  const euro = useEuro(locale);
   return (
     <li>
       <h3>{product.name}</h3>
+      {product.prices.length === 0 && <p className="price">{t('plans.free')}</p>}
       {product.prices.map(({ id, unitAmount, interval }, index) => (
         <p key={id} className={index === 0 ? 'price' : 'price-other'}>
-          {unitAmount === 0 ? t('plans.free') : t(`plans.per.${interval}`, { price: euro.format(unitAmount / CENTS) })}
+          {unitAmount === 0 ? t('plans.free') : t(`plans.per.${interval}`, { price: euro(unitAmount) })}
         </p>
       ))}
       <ul>
@@ -44,6 +53,30 @@ const PlanCard = ({ plan: { product, limits }, locale, start }: PlanCardProps) =
         {t('plans.choose', { plan: product.name })}
       </a>
     </li>
+  );
+};
+
+const isPaid = ({ product }: PublicPlan): boolean => product.prices.some(({ unitAmount }) => unitAmount > 0);
+
+/** What a plan costs in advance; nothing where none is sold that way. */
+const Prepaid = ({ plans, locale }: { readonly plans: readonly PublicPlan[]; readonly locale: Locale }) => {
+  const { t } = useTranslation('landing');
+  const euro = useEuro(locale);
+  const offer = prepaymentOfferOf(plans.map(({ product }) => product));
+  if (offer === null) return null;
+  const { plan, years, cents, saving } = offer;
+  const once = { plan, years, amount: euro(cents) };
+  return (
+    <p className="small">
+      {saving === null
+        ? t('plans.prepaidOnce', once)
+        : t('plans.prepaid', {
+            ...once,
+            effective: euro(saving.effectiveCents),
+            price: euro(saving.monthlyCents),
+            percent: formatPercent(saving.percent, locale),
+          })}
+    </p>
   );
 };
 
@@ -66,7 +99,10 @@ export const Plans = ({ locale, start }: Omit<PlanCardProps, 'plan'>) => {
         loaded.data.some(({ product }) => product.prices.some(({ taxBehavior }) => taxBehavior === 'exclusive')) && (
           <p className="small">{t('plans.plusTax')}</p>
         )}
-      <p className="small">{t('plans.prepaid')}</p>
+      {loaded.status === 'ready' && !loaded.data.some(isPaid) && (
+        <p>{t('plans.noPrices', { plan: planNames.find(isFreePlan) })}</p>
+      )}
+      {loaded.status === 'ready' && <Prepaid plans={loaded.data} locale={locale} />}
     </section>
   );
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { documentFor, publicPaths, robotsTxt, sitemapXml } from '#shared/pages.ts';
+import { documentFor, publicPaths, robotsTxt, sitemapXml, withoutLocale } from '#shared/pages.ts';
 import { renderPage } from './render.tsx';
 
 describe('public pages as they are sent', () => {
@@ -16,6 +16,16 @@ describe('public pages as they are sent', () => {
     expect(`${head}${body}`.match(/<script(?! type="application\/ld\+json")/)).toBeNull();
     for (const [, data = ''] of head.matchAll(/ld\+json">(.*?)<\/script>/g))
       expect(JSON.parse(data)).toMatchObject({ inLanguage: locale });
+  });
+
+  test('name no price but that of what is free: the others are only known to the payment provider', async () => {
+    for (const path of publicPaths.filter((one) => withoutLocale(one) === '/')) {
+      const { head } = await renderPage(path);
+      const offers = [...head.matchAll(/ld\+json">(.*?)<\/script>/g)].flatMap(
+        ([, data = '']) => JSON.parse(data).offers,
+      );
+      expect(offers).toEqual([{ '@type': 'Offer', name: 'BASIC', price: '0.00', priceCurrency: 'EUR' }]);
+    }
   });
 
   test('each has its own document, and is in the sitemap under its full URL', () => {

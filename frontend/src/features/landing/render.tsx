@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { defaultLocale } from '#shared/locales.ts';
 import { withoutLocale } from '#shared/pages.ts';
-import { planNames, plans } from '#shared/plans.ts';
+import { isFreePlan, planNames } from '#shared/plans.ts';
 import { startI18n } from '../../i18n/start.ts';
 import { faqIds } from '../../lib/faq-ids.ts';
 import { localeOfPath } from '../../lib/locale.ts';
@@ -11,7 +11,7 @@ import { PublicPage } from './public-page.tsx';
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (char) => escapes[char] ?? char);
 
-/** Structured data for search engines: the product with its prices; on the FAQ page, the questions. */
+/** Structured data for search engines: the product with what is free; on the FAQ page, the questions. */
 const structuredData = (path: string, i18n: Awaited<ReturnType<typeof startI18n>>): object | null => {
   const t = i18n.getFixedT(null, ['landing', 'faqs', 'common']);
   switch (withoutLocale(path)) {
@@ -24,12 +24,10 @@ const structuredData = (path: string, i18n: Awaited<ReturnType<typeof startI18n>
         inLanguage: i18n.language,
         applicationCategory: 'UtilitiesApplication',
         operatingSystem: 'Web',
-        offers: planNames.map((name) => ({
-          '@type': 'Offer',
-          name,
-          price: ((plans[name].prices.month ?? 0) / 100).toFixed(2),
-          priceCurrency: 'EUR',
-        })),
+        // The page is built before anyone knows a paid price: those come from the payment provider.
+        offers: planNames
+          .filter(isFreePlan)
+          .map((name) => ({ '@type': 'Offer', name, price: '0.00', priceCurrency: 'EUR' })),
       };
     case '/faqs':
       return {

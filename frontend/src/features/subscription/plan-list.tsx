@@ -1,4 +1,5 @@
 import Check from '@mui/icons-material/Check';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -88,7 +89,8 @@ export const PlanList = ({ account, products, subscription }: PlanListProps) => 
   const { t } = useTranslation('app');
   const plusTax = usePlusTax();
   const [chosen, setChosen] = useState<Offer | null>(null);
-  const byPlan = Map.groupBy(offersOf(products, subscription), ({ plan }) => plan);
+  const sold = offersOf(products, subscription);
+  const byPlan = Map.groupBy(sold, ({ plan }) => plan);
   return (
     <Section title={t('billing.plans')}>
       <Stack spacing={2}>
@@ -96,6 +98,11 @@ export const PlanList = ({ account, products, subscription }: PlanListProps) => 
           <Typography variant="body2" color="textSecondary">
             {plusTax}
           </Typography>
+        )}
+        {products.length > 0 && sold.every(({ price }) => price.unitAmount === 0) && (
+          <Alert severity="info" variant="outlined">
+            {t('noPrices')}
+          </Alert>
         )}
         {[...byPlan].map(([plan, offers]) => (
           <Card key={plan} component="article" aria-label={plan} sx={{ p: 2 }}>

@@ -44,7 +44,7 @@ const Plan = ({ account, subscription, purpose, arrival }: PlanProps) => {
         <>
           <PlanList {...shown} products={products} />
           <FeatureList {...shown} products={products} />
-          <PrepaymentCard {...shown} />
+          <PrepaymentCard {...shown} products={products} />
           <EndSection key={String(subscription.cancelAtPeriodEnd)} {...shown} />
         </>
       ) : (

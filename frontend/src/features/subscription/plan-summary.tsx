@@ -14,7 +14,7 @@ import { usePaymentPage } from './use-subscription.ts';
 
 const CENTS = 100;
 
-/** `5.00 € per month`, or that it is free. */
+/** An amount with its interval, or that it is free. */
 export const usePriceText = (): ((price: Pick<Price, 'unitAmount' | 'interval'>) => string) => {
   const { t } = useTranslation('app');
   const locale = useLocale();

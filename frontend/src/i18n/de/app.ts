@@ -179,6 +179,7 @@ export const texts: Bundles['app'] = {
     text: 'Manche Änderungen sind endgültig oder geben dauerhaft Zugang. Davor fragen wir noch einmal nach deinem Passwort.',
     confirm: 'Bestätigen',
   },
+  noPrices: 'Die Preise der bezahlten Abos sind gerade nicht bekannt, deshalb lässt sich keines davon wählen.',
   plusTax: 'Preise ohne Steuer. Die Zahlungsseite rechnet sie je nach deiner Anschrift hinzu.',
   accounts: {
     title: 'Deine Anlagen',

@@ -91,6 +91,7 @@ export const billingTexts: BillingTexts = {
     prepay: {
       title: '10 Jahre Premium, einmal bezahlt',
       text: 'Einmal {{amount}} bezahlt. Das sind {{effective}} statt {{price}} im Monat, also {{percent}} weniger.',
+      once: 'Einmal {{amount}} bezahlt.',
       credit: 'Läuft gerade ein bezahltes Abo, wechselt es zu BASIC, und sein Rest wird gutgeschrieben.',
       again: 'Du hast schon bis {{date}} bezahlt. Weitere 10 Jahre kommen dazu.',
       act: '{{amount}} für 10 Jahre bezahlen',

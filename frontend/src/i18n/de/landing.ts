@@ -103,7 +103,9 @@ export const texts: Bundles['landing'] = {
     tesla: 'Lädt Autos von Tesla direkt',
     sma: 'Liest Wechselrichter von SMA',
     prepaid:
-      'PREMIUM für zehn Jahre im Voraus kostet einmalig 450\u00a0€. Das sind 3,75\u00a0€ statt 5\u00a0€ im Monat, also 25\u00a0% weniger.',
+      '{{plan}} für {{years}} Jahre im Voraus kostet einmalig {{amount}}. Das sind {{effective}} statt {{price}} im Monat, also {{percent}} weniger.',
+    prepaidOnce: '{{plan}} für {{years}} Jahre im Voraus kostet einmalig {{amount}}.',
+    noPrices: '{{plan}} ist kostenlos. Was die anderen Abos kosten, steht hier, sobald es bekannt ist.',
     extraModes: 'Wochenplan und Steuerung nach dem Hausspeicher',
     choose: 'Mit {{plan}} beginnen',
     plusTax: 'Preise ohne Steuer. Die Zahlungsseite rechnet sie je nach deiner Anschrift hinzu.',

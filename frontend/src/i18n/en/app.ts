@@ -175,6 +175,7 @@ export const texts = {
     text: 'Some changes cannot be undone, or give lasting access. Before these we ask for your password again.',
     confirm: 'Confirm',
   },
+  noPrices: 'The prices of paid plans are not known at the moment, so none of them can be chosen.',
   plusTax: 'Prices are without tax. The payment page adds it, by your address.',
   accounts: {
     title: 'Your sites',

@@ -88,6 +88,7 @@ export const billingTexts = {
     prepay: {
       title: '10 years of Premium, paid at once',
       text: '{{amount}} once. That is {{effective}} instead of {{price}} per month, {{percent}} less.',
+      once: '{{amount}} once.',
       credit: 'If a plan is running and paid, it changes to BASIC and the rest of it is credited.',
       again: 'You have paid until {{date}}. Another 10 years are added to that.',
       act: 'Pay {{amount}} for 10 years',

@@ -93,7 +93,10 @@ export const texts = {
     },
     tesla: 'Charges Tesla cars directly',
     sma: 'Reads SMA inverters',
-    prepaid: 'PREMIUM for ten years in advance costs €450 once. That is €3.75 instead of €5 per month, 25\u00a0% less.',
+    prepaid:
+      '{{plan}} for {{years}} years in advance costs {{amount}} once. That is {{effective}} instead of {{price}} per month, {{percent}} less.',
+    prepaidOnce: '{{plan}} for {{years}} years in advance costs {{amount}} once.',
+    noPrices: '{{plan}} is free. What the other plans cost is shown here as soon as it is known.',
     extraModes: 'Weekly schedule, and control by the home battery',
     choose: 'Start with {{plan}}',
     plusTax: 'Prices are without tax. The payment page adds it, by your address.',

@@ -1,6 +1,7 @@
 import type { PlanName } from '#shared/model/account.ts';
 import { type Subscription, type SubscriptionPhase, subscriptionSchema } from '#shared/model/subscription.ts';
-import { plans, priceKey } from '#shared/plans.ts';
+import { priceKey } from '#shared/plans.ts';
+import { somePrices } from './prices.ts';
 
 const START = '2026-06-01T00:00:00.000Z';
 const END = '2026-07-01T00:00:00.000Z';
@@ -13,7 +14,7 @@ export const aPhase = (plan: PlanName, interval: 'month' | 'year'): Subscription
       price: {
         id: priceKey(plan, interval),
         currency: 'eur',
-        unitAmount: plans[plan].prices[interval] ?? 0,
+        unitAmount: somePrices().find(({ key }) => key === priceKey(plan, interval))?.unitAmount ?? 0,
         taxBehavior: 'inclusive',
         interval,
       },

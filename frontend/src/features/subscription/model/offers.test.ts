@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Subscription } from '#shared/model/subscription.ts';
-import { planProducts } from '#shared/plans.ts';
+import { someProducts } from '../../../lib/testing/prices.ts';
 import { aPhase, aSubscription } from '../../../lib/testing/subscription.ts';
 import { basePriceIn, featureOffersOf, offersOf } from './offers.ts';
 
 const standings = (subscription: Subscription): Record<string, string> =>
-  Object.fromEntries(offersOf(planProducts(), subscription).map(({ price, standing }) => [price.id, standing]));
+  Object.fromEntries(offersOf(someProducts(), subscription).map(({ price, standing }) => [price.id, standing]));
 
 test('from the free plan every other plan is better and takes effect at once', () => {
   expect(standings(aSubscription())).toEqual({
@@ -37,7 +37,7 @@ test('before the first payment there is no current plan to keep', () => {
 
 test('feature products are offered at the interval that is billed', () => {
   const ids = (subscription: Subscription) =>
-    featureOffersOf(planProducts(), subscription).map(({ price }) => price?.id);
+    featureOffersOf(someProducts(), subscription).map(({ price }) => price?.id);
   expect(ids(aSubscription())).toEqual(['sunward_sma_feature_month', 'sunward_tesla_commands_feature_month']);
   expect(ids(aSubscription({ currentPhase: aPhase('PREMIUM', 'year') }))).toEqual([
     'sunward_sma_feature_year',
