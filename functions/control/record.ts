@@ -1,3 +1,4 @@
+import type { DayPrices } from '#shared/model/history.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { SECOND_MS } from '#shared/units.ts';
@@ -12,7 +13,13 @@ import type { Snapshot } from './decide/snapshot.ts';
 import type { Observation } from './observe.ts';
 import { noAnswerInTime, type SiteReads } from './read-site.ts';
 import type { SiteRun } from './run-types.ts';
-import type { SiteReading } from './store.ts';
+import type { SiteBundle, SiteReading } from './store.ts';
+
+/** What a kWh costs and earns. */
+const pricesOf = ({ account: { settings } }: SiteBundle): DayPrices => ({
+  importPriceEurPerKWh: settings.importPriceEurPerKWh,
+  feedInPriceEurPerKWh: settings.feedInPriceEurPerKWh,
+});
 
 /** Time to hand over a mail: it must not use up the run's. */
 const NOTIFY_MS = 5 * SECOND_MS;
@@ -41,7 +48,7 @@ export const record = async (
     await Promise.all(writes);
     await leaveGates(run, observation);
     // The first run of a day closes the one before. If it is killed here, the next day's first run does it.
-    if (closesDay) await deps.store.closeDays(id, timezone, nowMs, lastRunMs);
+    if (closesDay) await deps.store.closeDays(id, timezone, nowMs, lastRunMs, pricesOf(bundle));
     await notifyOwner({ deps, bundle }, brokenLinks);
   }
   await deps.outages.publish(bundle.credentials.map(({ service }) => service));

@@ -1,6 +1,7 @@
 import type { AccountConfig } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { IsoTime } from '#shared/model/common.ts';
+import type { DayPrices } from '#shared/model/history.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ApplianceState, RawReading, SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
@@ -143,6 +144,7 @@ export interface ControlStore {
   /**
    * Stores the energy totals of past days that have none yet, by the wall clock of `zone`. Idempotent.
    * @param lastRunMs the site's previous run: a site that was silent for weeks still has its last day to close
+   * @param prices what a kWh cost and earned until now
    */
-  closeDays(accountId: AccountId, zone: string, nowMs: number, lastRunMs?: number): Promise<void>;
+  closeDays(accountId: AccountId, zone: string, nowMs: number, lastRunMs?: number, prices?: DayPrices): Promise<void>;
 }

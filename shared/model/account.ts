@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { roleTypeSchema } from '../roles.ts';
-import { emailSchema, isoTimeSchema, nameSchema, oneLine, timezoneSchema, typedNameSchema } from './common.ts';
+import {
+  emailSchema,
+  isoTimeSchema,
+  nameSchema,
+  oneLine,
+  pricePerKWhSchema,
+  timezoneSchema,
+  typedNameSchema,
+} from './common.ts';
 import { accountIdSchema, userIdSchema } from './ids.ts';
 import { recoveryCodeSchema, totpCodeSchema } from './second-factor.ts';
 
@@ -23,8 +31,6 @@ export const planNames = ['BASIC', 'PREMIUM', 'SMA'] as const;
 export type PlanName = (typeof planNames)[number];
 
 export const batteryStrategies = ['battery-first', 'full-by-sunset', 'car-first', 'battery-helps'] as const;
-
-const pricePerKWhSchema = z.number().min(0).max(5);
 
 const accountSettingsFields = z.object({
   /** Minutes between control runs while autocharge is on; null: the plan's, whatever plan it is. */

@@ -68,3 +68,6 @@ export const timezoneSchema = z.string().refine(isZone, { error: faultTexts.time
   example: 'Europe/Berlin',
 });
 export type IsoTime = z.output<typeof isoTimeSchema>;
+
+/** A price of electricity, EUR per kWh. */
+export const pricePerKWhSchema = z.number().min(0).max(5);

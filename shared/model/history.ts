@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isoTimeSchema } from './common.ts';
+import { isoTimeSchema, pricePerKWhSchema } from './common.ts';
 import { applianceIdSchema } from './ids.ts';
 import { decisionSchema } from './reason.ts';
 
@@ -60,6 +60,13 @@ export const decisionsSchema = z.array(decisionSchema);
 
 const energyWhSchema = z.number().min(0);
 
+const dayPricesSchema = z.object({
+  importPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Import price, EUR per kWh.', example: 0.32 }),
+  feedInPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Feed-in tariff, EUR per kWh.', example: 0.08 }),
+});
+/** What a kWh cost and earned on a day, EUR. */
+export type DayPrices = z.output<typeof dayPricesSchema>;
+
 /** A day's energy in the site's zone, Wh; null where unknown. Kept after its readings have expired. */
 export const dayTotalsSchema = z
   .object({
@@ -100,6 +107,10 @@ export const dayTotalsSchema = z
       .min(0)
       .max(1)
       .meta({ description: 'Share of the day for which the grid power is known, 0 to 1.', example: 0.99 }),
+    /** As they were when the day ended: a new tariff does not change what was saved. */
+    prices: dayPricesSchema.exactOptional().meta({
+      description: "The site's prices on that day. Absent: those of today, or of a day before they were kept.",
+    }),
   })
   .meta({ id: 'DayTotals' });
 export type DayTotals = z.output<typeof dayTotalsSchema>;

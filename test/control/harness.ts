@@ -11,6 +11,7 @@ import { type ApplianceCommand, type Outcome, type ReadResult, VendorError } fro
 import type { Manifest } from '#shared/integration.ts';
 import { type Account, defaultAccountSettings } from '#shared/model/account.ts';
 import { type Appliance, defaultApplianceSettings } from '#shared/model/appliance.ts';
+import type { DayPrices } from '#shared/model/history.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
@@ -277,8 +278,11 @@ export class MemoryStore implements ControlStore {
   }
   /** When days were closed. */
   readonly closed: number[] = [];
-  async closeDays(_accountId: AccountId, _zone: string, nowMs: number): Promise<void> {
+  /** The prices that the last closed day got. */
+  closedPrices: DayPrices | null = null;
+  async closeDays(_: AccountId, _zone: string, nowMs: number, _lastRunMs?: number, prices?: DayPrices): Promise<void> {
     this.closed.push(nowMs);
+    this.closedPrices = prices ?? null;
   }
 }
 

@@ -213,5 +213,7 @@ describe('daily totals', () => {
     home.nowMs += 12 * 60 * MINUTE;
     await life.minutes(2);
     expect(life.store.closed).toHaveLength(1);
+    // With the prices that held until then.
+    expect(life.store.closedPrices).toEqual({ importPriceEurPerKWh: 0.32, feedInPriceEurPerKWh: 0.08 });
   });
 });

@@ -1,5 +1,11 @@
-/** Money saved by using PV instead of grid power, EUR: the import price minus the lost feed-in revenue. */
-export const savedEur = (
-  { sunWh }: { readonly sunWh: number },
-  prices: { readonly importPriceEurPerKWh: number; readonly feedInPriceEurPerKWh: number },
-): number => (sunWh / 1000) * (prices.importPriceEurPerKWh - prices.feedInPriceEurPerKWh);
+import type { DayPrices, DayTotals } from '#shared/model/history.ts';
+
+/**
+ * Money saved by using PV instead of grid power, EUR: the import price less the lost feed-in revenue, both of the day itself.
+ * @param prices of days that know none: today, and those before prices were kept
+ */
+export const savedEur = (days: readonly Pick<DayTotals, 'sunWh' | 'prices'>[], prices: DayPrices): number =>
+  days.reduce((sum, day) => {
+    const { importPriceEurPerKWh, feedInPriceEurPerKWh } = day.prices ?? prices;
+    return sum + (day.sunWh / 1000) * (importPriceEurPerKWh - feedInPriceEurPerKWh);
+  }, 0);

@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import * as z from 'zod';
-import { type DayTotals, dayTotalsSchema } from '#shared/model/history.ts';
+import { type DayPrices, type DayTotals, dayTotalsSchema } from '#shared/model/history.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { jsonTextSchema } from '../../platform/json-text.ts';
@@ -76,9 +76,15 @@ export const createDays = ({ rows, connection }: StorageContext, history: Pick<H
     },
     /**
      * Stores the totals of past days that are not stored yet: those of the last week, or of all days since an earlier last
-     * run. Idempotent. Nothing is known of days whose readings have expired.
+     * run. Idempotent: a closed day keeps its figures and prices. Nothing is known of days whose readings have expired.
      */
-    close: async (accountId: AccountId, zone: string, nowMs: number, lastRunMs = nowMs): Promise<void> => {
+    close: async (
+      accountId: AccountId,
+      zone: string,
+      nowMs: number,
+      lastRunMs = nowMs,
+      prices: DayPrices | null = null,
+    ): Promise<void> => {
       const today = zoneDay(nowMs, zone);
       const [lastWeek, to] = [addDays(today, -CATCH_UP_DAYS), addDays(today, -1)];
       const lastDay = zoneDay(Math.max(lastRunMs, nowMs - READING_DAYS * DAY_MS), zone);
@@ -86,7 +92,11 @@ export const createDays = ({ rows, connection }: StorageContext, history: Pick<H
       for (const day of missing(from, to, await stored(accountId, from, to))) {
         const totals = await sumUp(accountId, day, zone, nowMs);
         if (totals !== null)
-          await holds(dayTotalsEntity.create({ accountId, day, data: JSON.stringify(totals) }).go(connection));
+          await holds(
+            dayTotalsEntity
+              .create({ accountId, day, data: JSON.stringify(prices === null ? totals : { ...totals, prices }) })
+              .go(connection),
+          );
       }
     },
   };

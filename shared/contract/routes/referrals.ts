@@ -68,6 +68,7 @@ export const referralRoutes = {
     ...row,
     method: 'GET',
     path: '/api/payouts.csv',
+    reauth: true,
     summary:
       'The same as a spreadsheet: a line per payout, the amount in EUR, and where it goes, which no other answer shows whole',
     access: { kind: 'admin' },

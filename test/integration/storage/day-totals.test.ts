@@ -47,6 +47,21 @@ describe('days', () => {
     expect(later[0]).toMatchObject({ day: '2026-05-14', feedInWh: 500, importWh: 0 });
   });
 
+  test('keep the prices of their day when these change afterwards', async () => {
+    const accountId = await siteWithHour(MIDNIGHT + 12 * HOUR);
+    const nowMs = MIDNIGHT + DAY + MINUTE;
+    const [then, now] = [0.32, 0.4].map((importPriceEurPerKWh) => ({
+      importPriceEurPerKWh,
+      feedInPriceEurPerKWh: 0.08,
+    }));
+    await engine.storage.days.close(accountId, zone, nowMs, nowMs, then);
+    await engine.storage.days.close(accountId, zone, nowMs, nowMs, now);
+    expect((await list(accountId, '2026-05-14', '2026-05-14', nowMs))[0]?.prices).toEqual(then);
+    // Today has none of its own yet.
+    const today = await siteWithHour(MIDNIGHT + 12 * HOUR);
+    expect((await list(today, '2026-05-14', '2026-05-14', MIDNIGHT + 13 * HOUR))[0]).not.toHaveProperty('prices');
+  });
+
   test('that were missed in the last week are closed, too; today never is', async () => {
     const accountId = await siteWithHour(MIDNIGHT + 12 * HOUR);
     await engine.storage.days.close(accountId, zone, MIDNIGHT + 13 * HOUR);

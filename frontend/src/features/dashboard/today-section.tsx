@@ -56,7 +56,7 @@ const TodayFigures = ({ today, account }: { readonly today: DayTotals; readonly 
   const locale = useLocale();
   const use = shownUse(today);
   const share = formatPercent(use?.sunPercent ?? null, locale);
-  const saved = savedEur(today, account.settings);
+  const saved = savedEur([today], account.settings);
   if (today.appliancesWh === null && today.pvWh === null && today.importWh === null)
     return <Typography color="textSecondary">{t('today.unknown')}</Typography>;
   // The sources count only if the total is known.

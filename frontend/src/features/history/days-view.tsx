@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
+import type { DayTotals } from '#shared/model/history.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Figures } from '../../components/figures.tsx';
 import { NotYet } from '../../components/not-yet.tsx';
@@ -81,10 +82,16 @@ const useSeries = (): { use: EnergySeries[]; home: EnergySeries[] } => {
   };
 };
 
-const Sums = ({ total, account }: { readonly total: EnergyRow; readonly account: Account }) => {
+interface SumsProps {
+  readonly total: EnergyRow;
+  readonly days: readonly DayTotals[];
+  readonly account: Account;
+}
+
+const Sums = ({ total, days, account }: SumsProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const saved = total.sunWh === null ? null : savedEur({ sunWh: total.sunWh }, account.settings);
+  const saved = total.sunWh === null ? null : savedEur(days, account.settings);
   const figures = [
     ...(['sunWh', 'gridWh', 'batteryWh', 'pvWh', 'importWh', 'feedInWh'] as const)
       .filter((key) => key !== 'batteryWh' || fromBattery(total))
@@ -132,7 +139,7 @@ export const DaysView = ({ account, appliances, period, today, onPeriod, table }
       return <EmptyState icon={<BarChartIcon />} title={t('days.emptyTitle')} text={t('days.emptyText')} />;
     return (
       <>
-        <Sums total={total} account={account} />
+        <Sums total={total} days={days} account={account} />
         {charts.map((chart) => (
           <ChartCard
             key={chart.key}
