@@ -78,7 +78,7 @@ export const functions = {
       'Nobody can buy, change or cancel a plan, make a site, take one over or export data; plan pages do not load.',
     release: 'a tenth of all purchases and changes of plans is lost',
     dashboard: true,
-    startKb: 990,
+    startKb: 995,
   },
   /** Rows that delete a site or a user: they release money, schedule, devices and consents together. */
   removal: {
