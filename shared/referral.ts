@@ -1,4 +1,4 @@
-/** Terms of the referral programme. The coupon is with the prices (plans.ts). */
+/** Terms of the referral programme. The coupon is with the plans (plans.ts). */
 export const referralProgramme = {
   commissionPercent: 10,
   /** Smaller amounts are carried over to the next month, cents. */

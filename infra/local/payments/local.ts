@@ -50,7 +50,7 @@ const LOOK_MS = 500;
 export interface LocalPayments {
   readonly simulator: PaymentSimulator;
   /**
-   * Creates products, prices and the webhook as `stripe:setup` does.
+   * Creates products, prices (stand-ins, where there are none) and the webhook as `stripe:setup` does.
    * @param apiUrl base URL of the simulator
    * @param publicUrl target of its events; an earlier address no longer receives any
    * @param tax as `tax` of a stage
@@ -93,7 +93,11 @@ export const createLocalPayments = (
       const endpoints = () => Object.values(state.setting).filter(({ object }) => object === 'webhook_endpoint');
       const { origin } = new URL(publicUrl);
       for (const { id, url: old = '' } of endpoints()) if (!old.startsWith(`${origin}/`)) delete state.setting[id];
-      await setUpPayments(connectStripe(SECRET_KEY, apiUrl), publicUrl, tax, standInPrices);
+      const stripe = connectStripe(SECRET_KEY, apiUrl);
+      // A price that somebody set here stays.
+      const { notSold } = await setUpPayments(stripe, publicUrl, tax);
+      const missing = Object.entries(standInPrices).filter(([key]) => notSold.includes(key));
+      await setUpPayments(stripe, publicUrl, tax, Object.fromEntries(missing));
       const webhookSecret = endpoints()[0]?.secret ?? '';
       return JSON.stringify({ stripe: { secretKey: SECRET_KEY, webhookSecret } });
     },
