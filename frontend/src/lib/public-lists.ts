@@ -1,6 +1,7 @@
 import './plain-zod.ts';
 import { createClient } from '#shared/contract/client.ts';
 import { isFreePlan, type Plan, planNames, plans } from '#shared/plans.ts';
+import { type PrepaymentOffer, prepaymentOfferOf } from './prepayment-offer.ts';
 
 const client = createClient({ fetch: (input, init) => fetch(input, init), accessToken: () => null });
 
@@ -14,10 +15,26 @@ export interface PublicPlan {
   readonly limits: Plan | null;
 }
 
-export const loadPlans = async (): Promise<readonly PublicPlan[]> =>
-  (await client.listProducts())
-    .filter(({ name, feature, prices }) => feature === undefined && (prices.length > 0 || isFreePlan(name)))
-    .map((product) => {
+/** What the landing page says about plans. */
+export interface PublicPlans {
+  readonly plans: readonly PublicPlan[];
+  /** One of `plans` that is paid in advance; null: none is. */
+  readonly prepaid: PrepaymentOffer | null;
+  /** The free plan's name, if no other plan has a price; null: one has. */
+  readonly onlyFree: string | null;
+}
+
+export const loadPlans = async (): Promise<PublicPlans> => {
+  const products = (await client.listProducts()).filter(
+    ({ name, feature, prices }) => feature === undefined && (prices.length > 0 || isFreePlan(name)),
+  );
+  const isPaid = ({ prices }: PublicProduct): boolean => prices.some(({ unitAmount }) => unitAmount > 0);
+  return {
+    plans: products.map((product) => {
       const name = planNames.find((one) => one === product.name);
       return { product, limits: name === undefined ? null : plans[name] };
-    });
+    }),
+    prepaid: prepaymentOfferOf(products),
+    onlyFree: products.some(isPaid) ? null : (planNames.find(isFreePlan) ?? null),
+  };
+};

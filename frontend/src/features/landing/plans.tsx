@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '#shared/locales.ts';
-import { isFreePlan, planNames } from '#shared/plans.ts';
-import { formatPercent } from '../../lib/format.ts';
-import { prepaymentOfferOf } from '../../lib/prepayment-offer.ts';
+import type { PrepaymentOffer } from '../../lib/prepayment-offer.ts';
 import type { PublicPlan } from '../../lib/public-lists.ts';
 import { publicLists } from './public-lists.ts';
 import type { StartLink } from './start-link.ts';
@@ -56,14 +54,10 @@ const PlanCard = ({ plan: { product, limits }, locale, start }: PlanCardProps) =
   );
 };
 
-const isPaid = ({ product }: PublicPlan): boolean => product.prices.some(({ unitAmount }) => unitAmount > 0);
-
-/** What a plan costs in advance; nothing where none is sold that way. */
-const Prepaid = ({ plans, locale }: { readonly plans: readonly PublicPlan[]; readonly locale: Locale }) => {
+/** What a plan costs in advance. */
+const Prepaid = ({ offer, locale }: { readonly offer: PrepaymentOffer; readonly locale: Locale }) => {
   const { t } = useTranslation('landing');
   const euro = useEuro(locale);
-  const offer = prepaymentOfferOf(plans.map(({ product }) => product));
-  if (offer === null) return null;
   const { plan, years, cents, saving } = offer;
   const once = { plan, years, amount: euro(cents) };
   return (
@@ -74,7 +68,7 @@ const Prepaid = ({ plans, locale }: { readonly plans: readonly PublicPlan[]; rea
             ...once,
             effective: euro(saving.effectiveCents),
             price: euro(saving.monthlyCents),
-            percent: formatPercent(saving.percent, locale),
+            percent: new Intl.NumberFormat(locale).format(Math.round(saving.percent)),
           })}
     </p>
   );
@@ -90,19 +84,21 @@ export const Plans = ({ locale, start }: Omit<PlanCardProps, 'plan'>) => {
       {loaded.status === 'failed' && <p>{t('plans.failed')}</p>}
       {loaded.status === 'ready' && (
         <ul className="plans">
-          {loaded.data.map((plan) => (
+          {loaded.data.plans.map((plan) => (
             <PlanCard key={plan.product.name} plan={plan} locale={locale} start={start} />
           ))}
         </ul>
       )}
       {loaded.status === 'ready' &&
-        loaded.data.some(({ product }) => product.prices.some(({ taxBehavior }) => taxBehavior === 'exclusive')) && (
-          <p className="small">{t('plans.plusTax')}</p>
-        )}
-      {loaded.status === 'ready' && !loaded.data.some(isPaid) && (
-        <p>{t('plans.noPrices', { plan: planNames.find(isFreePlan) })}</p>
+        loaded.data.plans.some(({ product }) =>
+          product.prices.some(({ taxBehavior }) => taxBehavior === 'exclusive'),
+        ) && <p className="small">{t('plans.plusTax')}</p>}
+      {loaded.status === 'ready' && loaded.data.onlyFree !== null && (
+        <p>{t('plans.noPrices', { plan: loaded.data.onlyFree })}</p>
       )}
-      {loaded.status === 'ready' && <Prepaid plans={loaded.data} locale={locale} />}
+      {loaded.status === 'ready' && loaded.data.prepaid !== null && (
+        <Prepaid offer={loaded.data.prepaid} locale={locale} />
+      )}
     </section>
   );
 };

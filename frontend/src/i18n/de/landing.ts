@@ -103,7 +103,7 @@ export const texts: Bundles['landing'] = {
     tesla: 'Lädt Autos von Tesla direkt',
     sma: 'Liest Wechselrichter von SMA',
     prepaid:
-      '{{plan}} für {{years}} Jahre im Voraus kostet einmalig {{amount}}. Das sind {{effective}} statt {{price}} im Monat, also {{percent}} weniger.',
+      '{{plan}} für {{years}} Jahre im Voraus kostet einmalig {{amount}}. Das sind {{effective}} statt {{price}} im Monat, also {{percent}}\u00a0% weniger.',
     prepaidOnce: '{{plan}} für {{years}} Jahre im Voraus kostet einmalig {{amount}}.',
     noPrices: '{{plan}} ist kostenlos. Was die anderen Abos kosten, steht hier, sobald es bekannt ist.',
     extraModes: 'Wochenplan und Steuerung nach dem Hausspeicher',

@@ -94,7 +94,7 @@ export const texts = {
     tesla: 'Charges Tesla cars directly',
     sma: 'Reads SMA inverters',
     prepaid:
-      '{{plan}} for {{years}} years in advance costs {{amount}} once. That is {{effective}} instead of {{price}} per month, {{percent}} less.',
+      '{{plan}} for {{years}} years in advance costs {{amount}} once. That is {{effective}} instead of {{price}} per month, {{percent}}\u00a0% less.',
     prepaidOnce: '{{plan}} for {{years}} years in advance costs {{amount}} once.',
     noPrices: '{{plan}} is free. What the other plans cost is shown here as soon as it is known.',
     extraModes: 'Weekly schedule, and control by the home battery',
