@@ -58,10 +58,13 @@ describe.skipIf(chromiumPath === null)('the app without a network', () => {
     expect((await kept()).filter((path) => path.startsWith('/api') || path === '/config.json')).toEqual([]);
   });
 
-  test('opens offline and says so; the API and public pages are not served from a cache', async () => {
+  test('opens offline with the last values as of their time; the API and public pages are not served from a cache', async () => {
     await page.context().setOffline(true);
     await page.goto(dashboard);
-    await page.getByText('You are offline.').waitFor();
+    await page.getByText('Offline. Figures as of').waitFor();
+    // The last values, with their time.
+    await page.getByRole('heading', { name: 'Demo home' }).waitFor();
+    await page.getByText('Water heater').first().waitFor();
     expect(await page.evaluate("fetch('/api/services').then(() => 'answered', () => 'failed')")).toBe('failed');
     await expect(page.goto(`${url}/de-DE/faqs`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(false);
@@ -73,6 +76,7 @@ describe.skipIf(chromiumPath === null)('the app without a network', () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL(`${url}/`);
     await expect.poll(kept, soon).toEqual([]);
+    expect(await page.evaluate('Object.keys(localStorage)')).not.toContain('sunward.kept');
     expect(await workers()).toBe(0);
   });
 });

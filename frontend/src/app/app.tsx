@@ -6,6 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter } from 'react-router';
 import { alertText } from '../lib/error-text.ts';
 import { forgetWithUser } from '../lib/forget-user.ts';
+import { keepAnswers, restoreAnswers } from '../lib/kept-answers.ts';
 import { PrefetchContext } from '../lib/prefetch.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { session } from '../lib/session.ts';
@@ -18,14 +19,17 @@ const prefetch = prefetchOver(routesFor);
 
 /** The app with all its providers. */
 export const App = ({ i18n }: { readonly i18n: i18n }) => {
-  const [queryClient] = useState(() =>
-    createQueryClient({
+  const [queryClient] = useState(() => {
+    const client = createQueryClient({
       alert: (error) => window.alert(alertText(error, i18n.getFixedT(null, 'app'))),
       // The protected pages then redirect to the sign-in, which leads back.
       onUnauthenticated: () => session.expire(),
-    }),
-  );
+    });
+    restoreAnswers(client, session);
+    return client;
+  });
   useEffect(() => forgetWithUser(session, queryClient), [queryClient]);
+  useEffect(() => keepAnswers(queryClient, session), [queryClient]);
   return (
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>

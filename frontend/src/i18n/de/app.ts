@@ -26,7 +26,8 @@ export const texts: Bundles['app'] = {
     tooMany: 'Zu viele Versuche. Bitte versuche es in {{duration}} noch einmal',
     again: 'Noch einmal',
     page: 'Diese Seite lässt sich nicht anzeigen. Bitte lade sie neu oder geh zurück zur Startseite.',
-    offline: 'Du bist offline. Was du siehst, ist von vorhin.',
+    offline: 'Du bist offline.',
+    offlineSince: 'Offline. Stand {{time}}.',
   },
   operatorNotice: {
     text: 'Du bist Betreiber, aber nur mit deinem Passwort angemeldet. Richte einen zweiten Faktor ein und melde dich dann mit einem Code neu an.',

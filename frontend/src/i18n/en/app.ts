@@ -25,7 +25,8 @@ export const texts = {
     tooMany: 'Too many attempts. Please try again in {{duration}}',
     again: 'Try again',
     page: 'This page could not be shown. Please reload it, or go back to the home page.',
-    offline: 'You are offline. What you see is from before.',
+    offline: 'You are offline.',
+    offlineSince: 'Offline. Figures as of {{time}}.',
   },
   operatorNotice: {
     text: 'You are an operator, but signed in with your password alone. Set up a second factor, then sign in again with a code.',

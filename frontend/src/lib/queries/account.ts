@@ -13,5 +13,5 @@ export const accountQuery = (accountId: AccountId) =>
     queryKey: [...siteKey(accountId), 'account'],
     queryFn: ({ signal }) => api.getAccount({ params: { accountId } }, { signal }),
     refetchInterval: ({ state }) => (isSiteRefused(state.error) ? false : LIVE_MS),
-    meta: { silent: true },
+    meta: { silent: true, kept: true },
   });

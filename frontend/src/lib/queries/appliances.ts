@@ -15,5 +15,5 @@ export const appliancesQuery = (accountId: AccountId) =>
     queryKey: [...siteKey(accountId), 'appliances'],
     queryFn: ({ signal }) => api.listAppliances({ params: { accountId } }, { signal }),
     refetchInterval: LIVE_MS,
-    meta: { silent: true },
+    meta: { silent: true, kept: true },
   });

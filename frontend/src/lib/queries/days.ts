@@ -11,5 +11,5 @@ export const daysQuery = (accountId: AccountId, from: string, to: string) =>
     queryFn: ({ signal }) => api.getDays({ params: { accountId }, query: { from, to } }, { signal }),
     staleTime: MINUTE_MS,
     refetchInterval: MINUTE_MS,
-    meta: { silent: true },
+    meta: { silent: true, kept: true },
   });

@@ -10,5 +10,5 @@ export const sensorsQuery = (accountId: AccountId) =>
     queryKey: [...siteKey(accountId), 'sensors'],
     queryFn: ({ signal }) => api.listSensors({ params: { accountId } }, { signal }),
     refetchInterval: LIVE_MS,
-    meta: { silent: true },
+    meta: { silent: true, kept: true },
   });

@@ -11,7 +11,7 @@ export const supportedServicesQuery = (accountId: AccountId) =>
     queryKey: [...siteKey(accountId), 'services'],
     queryFn: ({ signal }) => api.listSupportedServices({ params: { accountId } }, { signal }),
     staleTime: HOUR_MS,
-    meta: { silent: true },
+    meta: { silent: true, kept: true },
   });
 
 /** A service's name by its id; the id until the list has loaded. */
