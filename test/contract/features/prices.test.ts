@@ -41,7 +41,7 @@ const archive = (key: string): void =>
 /** The operator runs `stripe:setup` with another figure. */
 const reprice = (key: string, cents: number) =>
   setUpPayments(stripeOver(product.payments.fetch), 'https://app.example', null, { [key]: cents });
-const { call, customerOf, money, pay, read } = subscriptionWorld(() => product);
+const { call, change, customerOf, money, pay, read, stored } = subscriptionWorld(() => product);
 const create = (priceId: string, userId = newUserId()) =>
   product.call('createAccount', {
     params: { userId },
@@ -171,6 +171,20 @@ describe('what has no price at the provider', () => {
     const { status, body } = await create(BASIC, userId);
     expect([status, body.code]).toEqual([503, 'payments_unavailable']);
     expect(await product.deps.storage.members.listOfUser(userId)).toEqual([]);
+  });
+
+  it.each([
+    [false, ['BASIC', 'sma']],
+    [true, ['BASIC']],
+  ])('is given up as a feature when a prepayment ends the plan beside it (no monthly price: %s)', async (gone, left) => {
+    const site = await seedSite(product);
+    await change(site, 'PREMIUM', 'year');
+    await call('createSubscriptionItem', site, { priceId: priceKey('sma', 'year') });
+    if (gone) archive(priceKey('sma', 'month'));
+    await product.settle();
+    pay((await call('createPrepayment', site)).body);
+    await product.settle();
+    expect(await stored(site)).toEqual(['active', ...left]);
   });
 
   it('stays with who has it, at its price, and can be left', async () => {
