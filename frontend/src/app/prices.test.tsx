@@ -83,6 +83,8 @@ describe('the page of the plan', () => {
     await open(PLAN);
     await screen.findByRole('article', { name: 'SMA' });
     expect(sold()).toEqual(['BASIC', 'SMA']);
+    expect(screen.getAllByRole('button', { name: /^Add for/ })).toHaveLength(1);
+    expect(screen.getByText('SMA inverters')).toBeDefined();
     expect(document.body.textContent).not.toContain('10 years of Premium');
     expect(document.body.textContent).not.toContain(UNKNOWN);
   });
@@ -93,7 +95,8 @@ describe('the page of the plan', () => {
     await open(PLAN);
     expect(await screen.findByText(UNKNOWN)).toBeDefined();
     expect(document.body.textContent).not.toMatch(MONEY);
-    expect(screen.queryAllByRole('button', { name: /Add for|Choose/ })).toEqual([]);
+    expect(screen.queryByText('SMA inverters')).toBeNull();
+    expect(screen.queryAllByRole('button', { name: /^Add for/ })).toEqual([]);
   });
 
   test('shows who has a plan that is no longer sold its own price', async () => {

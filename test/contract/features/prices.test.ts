@@ -176,7 +176,7 @@ describe('what has no price at the provider', () => {
   it.each([
     [false, ['BASIC', 'sma']],
     [true, ['BASIC']],
-  ])('is given up as a feature when a prepayment ends the plan beside it (no monthly price: %s)', async (gone, left) => {
+  ])('is given up as a feature when the plan beside it is prepaid (no price: %s)', async (gone, left) => {
     const site = await seedSite(product);
     await change(site, 'PREMIUM', 'year');
     await call('createSubscriptionItem', site, { priceId: priceKey('sma', 'year') });

@@ -40,13 +40,17 @@ export const FeatureList = ({ account, products, subscription }: FeatureListProp
     price: formatEuro((price?.unitAmount ?? 0) / CENTS, locale),
     interval: t(`interval.${price?.interval ?? 'month'}`),
   });
-  const offers = featureOffersOf(products, subscription).filter(isKnown);
+  const isHeld = ({ name }: KnownFeature): boolean => subscription.subscriptionItems.includes(name);
+  // What has no price can only be had already.
+  const offers = featureOffersOf(products, subscription)
+    .filter(isKnown)
+    .filter((offer) => offer.price !== null || isHeld(offer) || inPlan.includes(offer.name));
   if (offers.length === 0) return null;
   return (
     <Section title={t('billing.features')}>
       <Card component="ul" sx={{ listStyle: 'none', m: 0, p: 2, display: 'grid', gap: 2 }}>
         {offers.map((offer) => {
-          const held = subscription.subscriptionItems.includes(offer.name);
+          const held = isHeld(offer);
           return (
             <Box
               key={offer.name}

@@ -193,7 +193,7 @@ export const texts: Bundles['app'] = {
     timezone: 'Zeitzone',
     timezoneHelp: 'Dort, wo die Solarmodule sind: Zeitpläne und Tage richten sich danach.',
     plan: 'Abo',
-    planHelp: 'Du kannst ihn jederzeit wechseln.',
+    planHelp: 'Du kannst es jederzeit wechseln.',
     freeLeft_one: 'Du kannst noch eine kostenlose Anlage haben.',
     freeLeft_other: 'Du kannst noch {{count}} kostenlose Anlagen haben.',
     noFreeLeft: 'Du hast so viele kostenlose Anlagen, wie man haben kann. Eine neue braucht ein bezahltes Abo.',
