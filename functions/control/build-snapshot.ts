@@ -30,6 +30,7 @@ export const controlStateOf = (bundle: Pick<SiteBundle, 'run'>): ControlState | 
 /**
  * Everything that `decide` may know, from what is stored and what was just read. Pure, and the same for a control run
  * and the benchmark. A failed read keeps the last good value with its own time, so that it ages.
+ * @param commandsLimited whether a service's vendor limits the calls of a day; by default none does
  * @param nowMs the time of the decision: what the site's calendar says then is resolved here
  */
 export const buildSnapshot = (
@@ -37,6 +38,7 @@ export const buildSnapshot = (
   reads: Pick<SiteReads, 'sensors' | 'appliances' | 'links'> & Partial<Pick<SiteReads, 'notPolled' | 'cars'>>,
   timing: (service: string) => Timing | null,
   nowMs: number,
+  commandsLimited: (service: string) => boolean = () => false,
 ): Snapshot => {
   const plan = planInForce(bundle.account);
   const state = controlStateOf(bundle);
@@ -84,6 +86,7 @@ export const buildSnapshot = (
         trouble: asked ? troubleOf(outcome) : null,
         asked,
         actuationS: (timing(appliance.service) ?? unknownTiming).actuationS,
+        commandsLimited: commandsLimited(appliance.service),
         resumedMs: appliance.resumedAt == null ? null : Date.parse(appliance.resumedAt),
         schedule: scheduleOf(appliance, bundle.account.timezone, nowMs),
         goals: goalsOf(appliance.settings, bundle.account.timezone, nowMs),

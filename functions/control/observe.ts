@@ -79,9 +79,18 @@ const changedSecrets = ({ credentials, run }: SiteBundle): CredentialsId[] => {
 
 const decideOn = (deps: RunDeps, bundle: SiteBundle, reads: SiteReads): Observation => {
   const nowMs = deps.now();
-  const snapshot = buildSnapshot(bundle, reads, (service) => deps.manifest(service)?.timing ?? null, nowMs);
+  const timing = (service: string) => deps.manifest(service)?.timing ?? null;
+  const snapshot = buildSnapshot(bundle, reads, timing, nowMs, limitsCommands(deps.manifest));
   return { reads, snapshot, decided: decide(snapshot, nowMs), nowMs };
 };
+
+/** A service whose vendor documents a limit, for each link or for all of ours together; what is not known may have one. */
+const limitsCommands =
+  (manifest: RunDeps['manifest']) =>
+  (service: string): boolean => {
+    const limits = manifest(service)?.limits;
+    return limits === undefined || limits.requestsPerDay !== null || limits.shared !== undefined;
+  };
 
 const merge = (first: SiteReads, second: SiteReads, needed: ReadonlySet<CredentialsId>): SiteReads => ({
   sensors: new Map([...first.sensors, ...second.sensors]),

@@ -121,6 +121,29 @@ export const scenarios: readonly Scenario[] = [
   { group: fresher, name: 'T60 S30 L30', quoted: [79.9, 89.9, 94.7], run: ours(60, at(samplingOf(30, 30))) },
   { group: fresher, name: 'T60 S20 L20', quoted: [81.3, 90.7, 95.1], run: ours(60, at(samplingOf(20, 20))) },
   { group: fresher, name: 'T60 S10 L10', quoted: [82.4, 91.2, 95.5], run: ours(60, at(samplingOf(10, 10))) },
+  // On arrival: each sample is decided on as it comes, and every command is free.
+  ...[10, 20, 30].map(
+    (everyS): Scenario => ({
+      group: fresher,
+      name: `on arrival, S${everyS} T${everyS} L0`,
+      quoted: null,
+      run: ours(everyS, at(samplingOf(everyS, 0))),
+    }),
+  ),
+  {
+    group: fresher,
+    name: 'the same at 20 s, one phase',
+    quoted: null,
+    run: ours(20, at(samplingOf(20, 0), { phases: 1 })),
+  },
+  { group: fresher, name: 'the same at 20 s, 14 kWp', quoted: null, run: ours(20, at(samplingOf(20, 0), {}, 1.4)) },
+  { group: fresher, name: 'the same at 20 s, 5 kWp', quoted: null, run: ours(20, at(samplingOf(20, 0), {}, 0.5)) },
+  {
+    group: fresher,
+    name: 'the same at 20 s, no PV meter',
+    quoted: null,
+    run: ours(20, at(samplingOf(20, 0, 0, { gridOnly: true }))),
+  },
   { group: variants, name: 'grid only', quoted: [74.2, 86.4, 93.0], run: ours(60, faulty({ gridOnly: true })) },
   {
     group: variants,

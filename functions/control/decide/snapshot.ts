@@ -71,6 +71,8 @@ export interface ApplianceView {
   readonly asked: boolean;
   /** From a command to its effect, s. */
   readonly actuationS: number;
+  /** Its vendor limits how many calls a day it takes; absent: commands are free. */
+  readonly commandsLimited?: boolean;
   /** When the user last ended an override, ms; null: never. */
   readonly resumedMs: number | null;
   /** What the weekly schedule asks for now, and when its next item takes over, ms; null: no items, or no schedule. */

@@ -3,6 +3,7 @@ import type { Reason } from '#shared/model/reason.ts';
 import type { OutlookMemory } from '../memory/state.ts';
 import { offUntil, onUntil, setsToday } from '../memory/switching.ts';
 import { claimOf, type Device, takesLess } from '../observe/device.ts';
+import { spacingS, stalenessOf } from '../observe/freshness.ts';
 import { type CurrentRange, phasesOf, wattsPerAmpere } from '../observe/limits.ts';
 import { DAYLIGHT_PV_W } from '../observe/outlook.ts';
 import { isNight, iso, nonNegativeWatts, watts } from '../reasons.ts';
@@ -86,11 +87,13 @@ export const choose = (
   const marginW = VOLATILITY_MARGIN * share.law.v;
   const { pv } = share.law;
   const running = device.on === true;
+  const staleness = stalenessOf(spacingS(share.law), run.ageS);
   const forSetPoint = { ...share, ...share.bet };
   const bet = {
     nowW: forSetPoint.nowW,
     outlookW: forSetPoint.outlookW,
     sigmaW: sigmaOf(share.law.w, run.ageS, view.actuationS, run.intervalS),
+    staleness,
   };
   const ask = (rule: string, figures: TraceFigures): void => run.trace(view.id, rule, figures);
   const onAt = (currentA: number | null): Target => ({
@@ -98,7 +101,14 @@ export const choose = (
     currentA:
       range === null
         ? null
-        : bestCurrent(range, perA, bet, pricing, currentA, deadBandOf(setsToday(memory, run.nowMs))),
+        : bestCurrent(
+            range,
+            perA,
+            bet,
+            pricing,
+            currentA,
+            deadBandOf(setsToday(memory, run.nowMs), view.commandsLimited ? 1 : staleness),
+          ),
   });
   const powerOf = (target: Target): number => (target.currentA === null ? minimumW : target.currentA * perA);
 

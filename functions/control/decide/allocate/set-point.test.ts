@@ -39,7 +39,7 @@ describe('set-point', () => {
   });
 
   it('after the 35th set-point of a day each one must gain more', () => {
-    expect([0, 35, 50, 65].map(deadBandOf)).toEqual([180, 180, 270, 360]);
+    expect([0, 35, 50, 65].map((sets) => deadBandOf(sets))).toEqual([180, 180, 270, 360]);
     expect(bestCurrent(range, 690, calm(7000), prices, 9, deadBandOf(34))).toBe(10);
     expect(bestCurrent(range, 690, calm(7000), prices, 9, deadBandOf(200))).toBe(9);
     expect(bestCurrent(range, 690, calm(9100), prices, 9, deadBandOf(200))).toBeGreaterThan(11);

@@ -10,10 +10,15 @@ const DEAD_BAND_STEP = 1 / 30;
 const DEVIATIONS = [0, 0.12, -0.12, 0.3, -0.3, 0.55, -0.55, 1.05, -1.05, 2.2, -2.2] as const;
 
 /** What a set-point is a bet on: surplus now and outlook, and how far either may be off, W. */
+/** Weight of the next minutes beside now, on data a minute old; a set-point that lasts 20 s is no bet on them. */
+const LATER_WEIGHT = 0.5;
+
 export interface Bet {
   readonly nowW: number;
   readonly outlookW: number;
   readonly sigmaW: number;
+  /** How stale the data are, 0…1 (observe/freshness.ts); absent: 1. */
+  readonly staleness?: number;
 }
 
 /**
@@ -35,14 +40,18 @@ export const betValue = (powerW: number, bet: Bet, pricing: Pricing): number => 
     now += Math.min(powerW, Math.max(0, bet.nowW + deviation * bet.sigmaW));
     later += Math.min(powerW, Math.max(0, bet.outlookW + 0.4 * deviation * bet.sigmaW));
   }
-  const pvW = (now + 0.5 * later) / DEVIATIONS.length;
+  const weight = LATER_WEIGHT * (bet.staleness ?? 1);
+  const pvW = (now + weight * later) / DEVIATIONS.length;
   const { importEur, feedInEur, laterEur } = pricing;
-  return powerW * (laterEur - importEur) + ((importEur - feedInEur) / 1.5) * pvW;
+  return powerW * (laterEur - importEur) + ((importEur - feedInEur) / (1 + weight)) * pvW;
 };
 
-/** PV that the next set-point of a day must gain, W. Vendors count commands, so after the 35th each has to gain more. */
-export const deadBandOf = (setsToday: number): number =>
-  DEAD_BAND_W * (1 + DEAD_BAND_STEP * Math.max(0, setsToday - FREE_SETS_PER_DAY));
+/**
+ * PV that the next set-point of a day must gain, W. Vendors count commands, so after the 35th each has to gain more.
+ * @param staleness of the data, 0…1: on fresh data, and where commands are free, every gain is worth one
+ */
+export const deadBandOf = (setsToday: number, staleness = 1): number =>
+  staleness * DEAD_BAND_W * (1 + DEAD_BAND_STEP * Math.max(0, setsToday - FREE_SETS_PER_DAY));
 
 /**
  * The whole ampere of highest value; while running, the one in force unless a change gains at least the dead band.

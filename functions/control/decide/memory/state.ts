@@ -121,6 +121,8 @@ export interface OutlookMemory {
   /** Volatility of PV, and of the surplus, W per square root of a minute. */
   readonly v: number;
   readonly w: number;
+  /** Spacing at which samples are used, s; absent before the second one, and in older memories. */
+  readonly everyS?: number;
 }
 
 /** Which side of its threshold the home battery's charge is on, and since when, ms. */

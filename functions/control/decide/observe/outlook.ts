@@ -1,8 +1,12 @@
 import type { OutlookMemory } from '../memory/state.ts';
+import { between, spacingAfter, stalenessOf } from './freshness.ts';
 
-/** How the three means weigh in the outlook, and how far each moves towards a new value within one minute. */
+/** How the three means weigh in the outlook, and how far each moves towards a new value within one minute; the fast one on data a minute old. */
 const WEIGHTS = { fast: 0.45, middle: 0.3, slow: 0.25 } as const;
 const GAINS = { fast: 0.6, middle: 0.12, slow: 0.07, pvVolatility: 0.12, surplusVolatility: 0.25 } as const;
+/** Half-life of the fast mean on fresh data, min. On data a minute old it is 0.756: the gain above. */
+const FRESH_HALF_LIFE_MIN = 0.45;
+const STALE_HALF_LIFE_MIN = Math.LN2 / -Math.log(1 - GAINS.fast);
 /** Gap after which the means start again from the next sample, min. */
 const FORGET_MIN = 60;
 
@@ -35,8 +39,14 @@ export const updateOutlook = (memory: OutlookMemory | null, sample: SurplusSampl
     const volatility = 0.1 * Math.abs(a);
     return { seenMs: timeMs, heardMs, loadW, a, pv: pvW, f: a, m: a, s: a, v: volatility, w: volatility };
   }
-  const dt = Math.max(1, elapsedMin);
+  // By arrivals: stamps may be wrong.
+  const everyS = spacingAfter(memory, (heardMs - heardAtOf(memory)) / 1000);
+  const staleness = stalenessOf(everyS, (heardMs - timeMs) / 1000);
+  // Time as it passed; a sample that comes early by a wrong stamp weighs no less than one at the usual spacing.
+  const dt = Math.max(Math.min(1, everyS / 60), elapsedMin);
   const over = (gain: number): number => (dt === 1 ? gain : 1 - (1 - gain) ** dt);
+  const fast =
+    staleness === 1 ? over(GAINS.fast) : 1 - 2 ** (-dt / between(FRESH_HALF_LIFE_MIN, STALE_HALF_LIFE_MIN, staleness));
   const root = Math.sqrt(dt);
   // Without PV, its volatility follows the surplus.
   const step = pvW !== null && memory.pv !== null ? pvW - memory.pv : a - memory.a;
@@ -46,19 +56,21 @@ export const updateOutlook = (memory: OutlookMemory | null, sample: SurplusSampl
     loadW,
     a,
     pv: pvW,
-    f: memory.f + over(GAINS.fast) * (a - memory.f),
+    f: memory.f + fast * (a - memory.f),
     m: memory.m + over(GAINS.middle) * (a - memory.m),
     s: memory.s + over(GAINS.slow) * (a - memory.s),
     v: memory.v + over(GAINS.pvVolatility) * (Math.abs(step) / root - memory.v),
     w: memory.w + over(GAINS.surplusVolatility) * (Math.abs(a - memory.a) / root - memory.w),
+    everyS,
   };
 };
 
+/** When the last used sample arrived, ms. Memories stored before arrivals were recorded know only its stamp. */
+const heardAtOf = (memory: OutlookMemory): number => memory.heardMs ?? memory.seenMs;
+
 /** By stamps, but no more than the arrivals are apart: a wrong stamp must not make one sample weigh as two. */
 const sinceLastMs = (memory: OutlookMemory, { timeMs, heardMs }: SurplusSample): number => {
-  // Memories stored before arrivals were recorded know only the stamp.
-  const lastHeardMs = memory.heardMs ?? memory.seenMs;
-  return Math.min(timeMs - memory.seenMs, heardMs - lastHeardMs);
+  return Math.min(timeMs - memory.seenMs, heardMs - heardAtOf(memory));
 };
 
 /**

@@ -5,6 +5,7 @@ import type { Snapshot } from '../snapshot.ts';
 import type { BatteryRule } from '../types.ts';
 import { betterThanPv, exactMeans } from './counters.ts';
 import type { Device } from './device.ts';
+import { between, spacingS, stalenessOf } from './freshness.ts';
 import { consumptionOf, type Home, type HomeSample } from './home.ts';
 import { DAYLIGHT_PV_W, shiftOutlook, updateOutlook } from './outlook.ts';
 import { meanPower } from './own-power.ts';
@@ -71,7 +72,8 @@ export const observeSite = (
   nowMs: number,
 ): SiteKnowledge => {
   const newest = home.samples.at(-1) ?? null;
-  const guardMs = Math.max(0, ...snapshot.sensors.map((sensor) => sensor.guardS * 1000));
+  const mostGuardMs = Math.max(0, ...snapshot.sensors.map((sensor) => sensor.guardS * 1000));
+  const guardMs = mostGuardMs * guardShare(previous.law, newest, devices, nowMs);
   const samplingS = home.lead?.samplingS ?? 60;
   let memory = shiftForKnownPowers({ ...previous, battery: rule.memory }, devices, nowMs, guardMs);
   const batteryW = newest?.batteryW ?? null;
@@ -159,6 +161,20 @@ export const observeSite = (
   // Without data, and without PV when it was last measured, no PV is to be expected: the stages between are skipped.
   const stage = byAge !== 'fresh' && (memory.law?.pv ?? Number.POSITIVE_INFINITY) <= DAYLIGHT_PV_W ? 'off' : byAge;
   return { memory, home, newest, rule, fresh, guardUntilMs: fresh ? null : guardUntilMs, stage, ageMs };
+};
+
+/**
+ * Share of the settle guard that holds: half on fresh data, whose stamps are measured and whose appliances show their own power.
+ * Where either is guessed, a guard that ends too early would mix before and after.
+ */
+const guardShare = (
+  law: SiteMemory['law'],
+  newest: HomeSample | null,
+  devices: readonly Device[],
+  nowMs: number,
+): number => {
+  if (newest === null || !newest.timeIsMeasured || devices.some(({ powerW }) => powerW === null)) return 1;
+  return between(0.5, 1, stalenessOf(spacingS(law), (nowMs - newest.timeMs) / 1000));
 };
 
 /** @param surplusW of grid and appliances, W */
