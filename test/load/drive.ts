@@ -1,5 +1,6 @@
 import type { LocalProduct } from '#infra/local/start.ts';
 import { createClient, withoutChallenge } from '#shared/contract/client.ts';
+import { contract } from '#shared/contract/index.ts';
 import { assertLoopback } from './bounds.ts';
 import type { LoadSite } from './sites.ts';
 
@@ -42,7 +43,7 @@ const beat = async (offset: number, everyMs: number, endMs: number, call: () => 
   await Promise.all(calls);
 };
 
-/** Devices that report. @returns the number of accepted reports by site */
+/** Devices that report. @returns the number of reports by site that were answered as stored: what came too early is only acknowledged */
 export const report = async (
   product: LocalProduct,
   sites: readonly LoadSite[],
@@ -54,6 +55,7 @@ export const report = async (
   const reporting = sites.filter(({ reports }) => reports !== null);
   const one = async (site: LoadSite): Promise<void> => {
     const body = JSON.stringify({ gridW: 300 + Math.random() * 200, pvProductionW: 0 });
+    let stored = false;
     const sent = await timed(answers, 'webhook', async () => {
       const headers = { 'content-type': 'application/json' };
       const response = await fetch(`${product.url}/api/webhook/${site.reports?.key}`, {
@@ -63,8 +65,9 @@ export const report = async (
       });
       const text = await response.text();
       if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 80)}`);
+      stored = contract.reportByKey.response.parse(JSON.parse(text)).stored;
     });
-    if (sent) accepted.set(site, (accepted.get(site) ?? 0) + 1);
+    if (sent && stored) accepted.set(site, (accepted.get(site) ?? 0) + 1);
   };
   await Promise.all(reporting.map((site, index) => beat(index / reporting.length, REPORT_MS, endMs, () => one(site))));
   return accepted;
