@@ -188,6 +188,7 @@ describe.skipIf(mock === null)('what is sent to Stripe', () => {
         "GET /v1/invoices/{id}",
         "GET /v1/payment_methods/{id}",
         "GET /v1/prices",
+        "GET /v1/prices/{id}",
         "GET /v1/products/{id}",
         "GET /v1/subscription_schedules/{id}",
         "GET /v1/subscriptions",

@@ -62,7 +62,7 @@ describe('the stages', () => {
     expect(() => stageOf(context)).toThrow();
   });
 
-  it('configure how tax is shown for every function that shows prices or sells, and for none if no tax is computed', () => {
+  it('configure how tax is computed for every function that reads prices or sells, and for none if there is none', () => {
     const taxed = (settings: object) =>
       synthesise(stageWith('dev', settings))
         .ofType('AWS::Lambda::Function')
@@ -73,7 +73,7 @@ describe('the stages', () => {
         )
         .sort();
     expect(taxed({})).toEqual([]);
-    const names = ['Auth', 'Billing', 'Money', 'Upkeep'];
+    const names = ['Billing', 'Money', 'Upkeep'];
     const shown = taxed({ tax: 'exclusive' });
     expect(shown).toHaveLength(names.length);
     for (const [index, name] of names.entries()) expect(shown[index]).toMatch(new RegExp(`^${name}.* exclusive$`));

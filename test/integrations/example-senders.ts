@@ -10,6 +10,8 @@ export interface Sent {
   readonly url: string;
   readonly contentType?: string;
   readonly body?: string;
+  /** Hands the program the answer, if it looks at it. */
+  readonly answered?: (status: number, text: string) => void;
 }
 /** What the home measures, W; null: the source is not available. */
 export interface Measured {
@@ -157,10 +159,10 @@ const shellyScript = (code: string): Sender => {
     Shelly: {
       getComponentStatus: (key: string) =>
         key === 'em:0' && measured.gridW !== null ? emStatus(measured.gridW) : null,
-      call: (method: string, values: unknown) => {
+      call: (method: string, values: unknown, then: (answer: { code: number; body: string }) => void) => {
         if (method !== 'HTTP.POST') throw new Error(`unknown method ${method}`);
         const { url, content_type: contentType, body } = callSchema.parse(values);
-        sent.push({ method: 'POST', url, contentType, body });
+        sent.push({ method: 'POST', url, contentType, body, answered: (code, text) => then({ code, body: text }) });
       },
     },
   });

@@ -57,10 +57,12 @@ const ownBodies: ReadonlySet<ExampleId> = new Set(['sonnen', 'openEms']);
 
 const senderOf = ({ id, code }: (typeof webhookExamples)[number]) =>
   exampleSenders[id](code({ url: `${gateway.url}/api/webhook/${site.webhookKey}`, key: site.webhookKey }));
-const answerTo = async ({ method, url, contentType, body }: Sent) => {
+const answerTo = async ({ method, url, contentType, body, answered }: Sent) => {
   const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
   const answer = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
-  return { status: answer.status, body: await answer.json() };
+  const text = await answer.text();
+  answered?.(answer.status, text);
+  return { status: answer.status, body: JSON.parse(text) };
 };
 const reading = async () => (await product.deps.storage.control.loadSite(site.accountId))?.reports.get(site.webhookId);
 
@@ -109,6 +111,21 @@ it('the flow for Node-RED sends a value in 20 s, and no old one', () => {
   expect(bodies({ gridW: 10, pvW: null }, start)).toEqual(['{"gridW":10}']);
   expect(bodies({ gridW: 20, pvW: 5 }, start + 5_000)).toEqual(['{"pvProductionW":5}']);
   expect(bodies({ gridW: 30, pvW: null }, start + 19_900)).toEqual(['{"gridW":30}']);
+});
+
+it('the script for Shelly reports changes that are worth it, and once a minute', async () => {
+  const example = webhookExamples.find(({ id }) => id === 'shellyScript');
+  if (example === undefined) throw new Error('there is no such example');
+  const { send } = senderOf(example);
+  const tick = async (gridW: number): Promise<number> => {
+    const sent = send({ gridW, pvW: null }, product.time.nowMs);
+    for (const one of sent) expect(await answerTo(one)).toMatchObject({ status: 200, body: { changeW: 50 } });
+    product.time.nowMs += 20_000;
+    return sent.length;
+  };
+  const reports: number[] = [];
+  for (const gridW of [-1000, -1010, -1020, -1030, -1040, -1200, -1210]) reports.push(await tick(gridW));
+  expect(reports).toEqual([1, 0, 0, 1, 0, 1, 0]);
 });
 
 it('nothing of a key that is shown is kept in what is stored', async () => {

@@ -104,7 +104,7 @@ describe('linking again', () => {
     });
     const user = userEvent.setup();
     expect(await screen.findByText(/^Sol cloud no longer accepts the sign-in.*Until then/)).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Link again' }));
+    await user.click(await screen.findByRole('button', { name: 'Link again' }));
     expect((await screen.findByLabelText<HTMLInputElement>('The server')).value).toBe('one');
     await user.type(screen.getByLabelText('The secret'), 'new');
     await user.click(screen.getByRole('button', { name: 'Save' }));

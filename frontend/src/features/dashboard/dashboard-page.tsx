@@ -16,6 +16,7 @@ import { isUnpaid } from '#shared/plans.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { OneStrip } from '../../components/one-strip.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PauseButton } from '../../components/pausing/pause-button.tsx';
 import { Section } from '../../components/section.tsx';
@@ -263,23 +264,27 @@ export const DashboardPage = () => {
           <PauseButton account={account.data} />
         </Box>
       </Box>
-      {(account.data.subscriptionStatus === 'past_due' ||
-        account.data.subscriptionStatus === 'incomplete' ||
-        isUnpaid(account.data.subscriptionStatus)) && (
+      <OneStrip>
         <Suspense>
-          <PaymentTrouble account={account.data} />
+          <RelinkBanner accountId={accountId} />
         </Suspense>
-      )}
-      {account.data.override !== null && (
+        <OldData account={account.data} sensors={sensors.data} />
         <Suspense>
-          <PauseNotice account={account.data} />
+          <VendorTrouble accountId={accountId} />
         </Suspense>
-      )}
-      <Suspense>
-        <RelinkBanner accountId={accountId} />
-        <VendorTrouble accountId={accountId} />
-      </Suspense>
-      <OldData account={account.data} sensors={sensors.data} />
+        {(account.data.subscriptionStatus === 'past_due' ||
+          account.data.subscriptionStatus === 'incomplete' ||
+          isUnpaid(account.data.subscriptionStatus)) && (
+          <Suspense>
+            <PaymentTrouble account={account.data} />
+          </Suspense>
+        )}
+        {account.data.override !== null && (
+          <Suspense>
+            <PauseNotice account={account.data} />
+          </Suspense>
+        )}
+      </OneStrip>
       <Dashboard account={account.data} sensors={sensors.data} appliances={inOrder} />
     </Stack>
   );

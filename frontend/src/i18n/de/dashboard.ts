@@ -142,6 +142,11 @@ export const dashboardTexts: DashboardTexts = {
     emptyTitle: 'Noch kein Sensor',
     emptyText: 'Verknüpfe Wechselrichter oder Zähler, dann sieht Sunward deinen Überschuss.',
   },
+  notices: {
+    more_one: 'und {{count}} weiterer Hinweis',
+    more_other: 'und {{count}} weitere Hinweise',
+    less: 'weniger',
+  },
   health: {
     credentials_rejected: '{{service}} nimmt die Anmeldung nicht mehr an. Melde dich neu an.',
     vendor_busy: '{{service}} begrenzt gerade die Abfragen. Es geht von selbst weiter.',

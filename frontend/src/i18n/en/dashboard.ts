@@ -141,6 +141,7 @@ export const dashboardTexts = {
     emptyTitle: 'No sensor yet',
     emptyText: 'Link your inverter or meter so Sunward can see your surplus.',
   },
+  notices: { more_one: 'and {{count}} more', more_other: 'and {{count}} more', less: 'show less' },
   health: {
     credentials_rejected: '{{service}} no longer accepts the sign-in. Sign in again.',
     vendor_busy: '{{service}} limits requests right now. Continues by itself.',

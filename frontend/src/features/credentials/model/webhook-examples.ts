@@ -102,17 +102,31 @@ interval:
           json: |-
             root["gridW"] = id(grid_power).state;`;
 
-/** A script for Shelly devices from the second generation on, here for a meter of three phases. */
+/**
+ * A script for Shelly devices from the second generation on, here for a meter of three phases. Reports when the power has
+ * changed by as much as the last answer asked for, and once a minute.
+ */
 const shellyScript = ({ url }: ReportAddress): string =>
   `let url = "${url}";
+let last = null;
+let waited = 0;
+let changeW = 0;
 Timer.set(${EVERY_S * 1000}, true, function () {
   let meter = Shelly.getComponentStatus("em:0");
   if (!meter || typeof meter.total_act_power !== "number") return;
+  let watts = meter.total_act_power;
+  waited = waited + 1;
+  if (last !== null && waited < ${60 / EVERY_S} && Math.abs(watts - last) < changeW) return;
   Shelly.call("HTTP.POST", {
     url: url,
     timeout: 10,
     content_type: "application/json",
-    body: JSON.stringify({ gridW: meter.total_act_power })
+    body: JSON.stringify({ gridW: watts })
+  }, function (answer) {
+    if (!answer || answer.code !== 200) return;
+    last = watts;
+    waited = 0;
+    changeW = JSON.parse(answer.body).changeW;
   });
 });`;
 
