@@ -23,7 +23,16 @@ const countsOf = (modules: readonly TestModule[]) => {
   return counts;
 };
 
-/** Prints the slowest files, and adds the counts of this run to the file in TEST_COUNTS. */
+/** A line for each thing that failed, with the first line of its error: what a reader of a log's last lines needs. */
+const failuresOf = (modules: readonly TestModule[]): string[] =>
+  modules.flatMap((module) => {
+    const tests = [...module.children.allTests('failed')];
+    const lines = tests.map((test) => [test.fullName, test.result().errors?.[0]?.message] as const);
+    if (module.state() === 'failed' && tests.length === 0) lines.push(['(whole file)', module.errors()[0]?.message]);
+    return lines.map(([name, error = '']) => `FAILED ${pathOf(module)} > ${name}: ${error.split('\n')[0]}`);
+  });
+
+/** Prints the slowest files, and adds the counts of this run and what failed to the file in TEST_COUNTS. */
 export class RunReport implements Reporter {
   readonly #long: readonly string[];
 
@@ -36,7 +45,7 @@ export class RunReport implements Reporter {
     const counts = countsOf(modules);
     const failed = counts.failed + unhandledErrors.length;
     const { TEST_COUNTS } = process.env;
-    if (TEST_COUNTS) appendFileSync(TEST_COUNTS, `${counts.passed} ${failed} ${counts.skipped}\n`);
+    if (TEST_COUNTS) appendFileSync(TEST_COUNTS, `${counts.passed} ${failed} ${counts.skipped}\n${failuresOf(modules).map((line) => `${line}\n`).join('')}`);
     if (modules.length <= SHOWN) return;
     const ran = new Set(modules.map(pathOf));
     const left = this.#long.filter((path) => !ran.has(path));
