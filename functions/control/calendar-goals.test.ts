@@ -51,3 +51,12 @@ it('goals are in watt-hours and seconds, the most urgent first', () => {
   ]);
   expect(goalsOf(defaultApplianceSettings, 'UTC', 0)).toEqual([]);
 });
+
+it.each([
+  ['of the setting', 52, 52_000],
+  ['that came with the goal, where the setting is empty', null, 60_000],
+])('a goal in percent is reckoned with the size %s', (_, carBatteryKWh, batteryWh) => {
+  const deadline = deadlineSchema.parse({ readyAt: '07:00', targetPercent: 80, batteryKWh: 60 });
+  const [goal] = goalsOf({ ...defaultApplianceSettings, deadline, carBatteryKWh }, 'UTC', at('2026-11-16T12:00:00Z'));
+  expect(goal?.batteryWh).toBe(batteryWh);
+});

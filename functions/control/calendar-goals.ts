@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ApplianceSettings } from '#shared/model/appliance.ts';
+import { type ApplianceSettings, carBatteryKWhOf } from '#shared/model/appliance.ts';
 import type { Goal } from './decide/types.ts';
 
 /** The latest occurrence not after now and the next one, ms since the epoch. */
@@ -45,16 +45,18 @@ export const occurrencesAround = (
 
 /** What an appliance has to receive and by when, in timestamps and watt-hours; most urgent first. */
 export const goalsOf = (
-  { deadline, dailyMinimum }: Pick<ApplianceSettings, 'deadline' | 'dailyMinimum'>,
+  settings: Pick<ApplianceSettings, 'deadline' | 'dailyMinimum' | 'carBatteryKWh'>,
   timeZone: string,
   nowMs: number,
 ): readonly Goal[] => {
+  const { deadline, dailyMinimum } = settings;
   const goals: Goal[] = [];
   const inWh = (kWh: number | null): number | null => (kWh === null ? null : kWh * 1000);
   if (deadline !== null) {
     const { lastMs, nextMs } = occurrencesAround(deadline.readyAt, deadline.days, timeZone, nowMs);
-    const { energyKWh, targetPercent: percent, batteryKWh } = deadline;
-    const needs = { energyWh: inWh(energyKWh), runS: null, percent, batteryWh: inWh(batteryKWh) };
+    const { energyKWh, targetPercent: percent } = deadline;
+    const batteryWh = percent === null ? null : inWh(carBatteryKWhOf(settings));
+    const needs = { energyWh: inWh(energyKWh), runS: null, percent, batteryWh };
     goals.push({ kind: 'deadline', sinceMs: lastMs, byMs: nextMs, ...needs });
   }
   if (dailyMinimum !== null) {

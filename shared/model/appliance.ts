@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { faultTexts } from '../faults.ts';
 import { applianceModes } from '../modes.ts';
 import { isoTimeSchema, nameSchema, oneLine, powerWSchema, typedNameSchema } from './common.ts';
-import { dailyMinimumSchema, deadlineSchema } from './goals.ts';
+import { dailyMinimumSchema, deadlineSchema, energyKWhSchema } from './goals.ts';
 import { accountIdSchema, applianceIdSchema, credentialsIdSchema } from './ids.ts';
 import { applianceStateSchema } from './reading.ts';
 import { decisionSchema } from './reason.ts';
@@ -94,6 +94,17 @@ const applianceSettingsFields = z.object({
       description:
         'The car that stands at the charger, where a linked service knows it: its state of charge is read, nothing is commanded. null: none.',
     }),
+  /** Usable size of the car's battery: percent goals, an estimated charge and the range are reckoned with it. */
+  carBatteryKWh: energyKWhSchema
+    .nullable()
+    .meta({ description: "Usable size of the car's battery, kWh. null: unknown.", example: 58 }),
+  /** What the car uses: with size and state of charge it gives the range. */
+  carKWhPer100Km: z
+    .number()
+    .min(5)
+    .max(100)
+    .nullable()
+    .meta({ description: 'What the car uses, kWh per 100 km. null: unknown.', example: 16.6 }),
   /** The user confirms that box and car may be switched between one and three phases while plugged in. */
   phaseSwitching: z.boolean().meta({ description: 'Can be switched between one and three phases.', example: false }),
 });
@@ -106,6 +117,8 @@ export const applianceSettingsSchema = applianceSettingsFields
     dailyMinimum: applianceSettingsFields.shape.dailyMinimum.default(null),
     phaseSwitching: applianceSettingsFields.shape.phaseSwitching.default(false),
     vehicle: applianceSettingsFields.shape.vehicle.default(null),
+    carBatteryKWh: applianceSettingsFields.shape.carBatteryKWh.default(null),
+    carKWhPer100Km: applianceSettingsFields.shape.carKWhPer100Km.default(null),
   })
   .refine((s) => s.minCurrentA === null || s.maxCurrentA === null || s.minCurrentA <= s.maxCurrentA, {
     path: ['minCurrentA'],
@@ -117,6 +130,13 @@ export const applianceSettingsSchema = applianceSettingsFields
   })
   .meta({ id: 'ApplianceSettings' });
 export type ApplianceSettings = z.output<typeof applianceSettingsSchema>;
+
+/** Usable size of the car's battery, kWh: the setting, or else what came with a percent goal; null: unknown. */
+export const carBatteryKWhOf = ({
+  carBatteryKWh,
+  deadline,
+}: Pick<ApplianceSettings, 'carBatteryKWh' | 'deadline'>): number | null =>
+  carBatteryKWh ?? deadline?.batteryKWh ?? null;
 
 export const defaultApplianceSettings: ApplianceSettings = {
   fallbackPower: null,
@@ -132,6 +152,8 @@ export const defaultApplianceSettings: ApplianceSettings = {
   dailyMinimum: null,
   phaseSwitching: false,
   vehicle: null,
+  carBatteryKWh: null,
+  carKWhPer100Km: null,
 };
 
 /**

@@ -4,7 +4,8 @@ import { faultTexts } from '../faults.ts';
 /** Wall-clock time in the site's zone. */
 export const clockTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: faultTexts.clock_time });
 
-const energyKWhSchema = z.number().min(0.1).max(300);
+/** Energy, or the size of a battery, kWh. */
+export const energyKWhSchema = z.number().min(0.1).max(300);
 
 /** "80 % by 07:00": PV first, grid as late as possible. */
 export const deadlineSchema = z

@@ -144,8 +144,12 @@ export const applianceStateSchema = z
           .max(100)
           .exactOptional()
           .meta({ description: 'Charge limit of the car, %. Absent: unknown.' }),
-        /** Range as the vendor gives it, km; absent: it gives none. */
-        rangeKm: z.number().min(0).exactOptional().meta({ description: 'Range, km. Absent: unknown.' }),
+        /** Range as the vendor gives it, or reckoned from the size and use that are set, km; absent: neither. */
+        rangeKm: z
+          .number()
+          .min(0)
+          .exactOptional()
+          .meta({ description: 'Range, km: of the vendor, or from size and use of the car. Absent: unknown.' }),
         at: isoTimeSchema.meta({ description: 'When this was the case.' }),
       })
       .exactOptional()

@@ -24,6 +24,7 @@ const show = async (
   links: ReturnType<typeof aLink>[],
   stored: Appliance = charger(),
   more: Record<string, Answer> = {},
+  prefix = '',
 ) => {
   let appliance = stored;
   signIn();
@@ -51,7 +52,7 @@ const show = async (
       ...more,
     },
   );
-  await open(`/${ACCOUNT_ID}/appliances/${anAppliance().id}`);
+  await open(`${prefix}/${ACCOUNT_ID}/appliances/${anAppliance().id}`);
   return () => server.calls.filter(({ id }) => id === 'patchAppliance').map(({ body }) => body);
 };
 const choose = async (name: string): Promise<void> => {
@@ -85,4 +86,42 @@ test('where no linked service knows cars, those that do are named', async () => 
   await show([aLink({ service: 'plugs' as never })]);
   expect(await screen.findByText(/^None of your linked services knows a car\. .*: volt\.$/)).toBeDefined();
   expect(screen.queryByRole('combobox', { name: 'Car at this charger' })).toBeNull();
+});
+
+test.each([
+  ['en', '', ['Model', 'Use per 100\u00a0km', 'Save', 'Saved.'], '16.6'],
+  ['de', '/de-DE', ['Modell', 'Verbrauch auf 100\u00a0km', 'Speichern', 'Gespeichert.'], '16,6'],
+] as const)('a model fills in size and use, which may be corrected: %s', async (_, prefix, words, typed) => {
+  const [model, use, save, saved] = words;
+  const patches = await show([], charger(), {}, prefix);
+  await user.click(await screen.findByRole('combobox', { name: model }));
+  await user.click(await screen.findByRole('option', { name: 'VW ID.3 58 kWh' }));
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: use });
+  expect(field.value).toBe(typed);
+  await user.clear(field);
+  await user.type(field, '18');
+  await user.click(screen.getByRole('button', { name: save }));
+  await screen.findByText(saved);
+  expect(patches()).toEqual([{ settings: { carBatteryKWh: 58, carKWhPer100Km: 18 } }]);
+});
+
+test('a goal in percent asks for the size, and is stored with it', async () => {
+  const patches = await show([]);
+  await user.click(await screen.findByRole('switch', { name: 'It has to be ready at a time' }));
+  await user.click(screen.getByRole('combobox', { name: 'What it needs by then' }));
+  await user.click(await screen.findByRole('option', { name: 'A state of charge' }));
+  await user.type(screen.getAllByRole('textbox', { name: 'State of charge' })[0] ?? expect.fail(), '80');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Please fill this in.')).toBeDefined();
+  await user.type(screen.getByRole('textbox', { name: 'Size of the car’s battery' }), '52');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved.');
+  expect(patches()).toEqual([
+    {
+      settings: {
+        carBatteryKWh: 52,
+        deadline: { readyAt: '07:00', days: null, energyKWh: null, targetPercent: 80, batteryKWh: 52 },
+      },
+    },
+  ]);
 });

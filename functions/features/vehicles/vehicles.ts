@@ -1,4 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
+import { shownState } from '#functions/features/appliances/view.ts';
 import { loadSite } from '#functions/features/site.ts';
 import { askLink } from '#functions/features/vendor.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -6,7 +7,6 @@ import { capability, type Vehicles } from '#functions/integrations/port.ts';
 import type { StoredAppliance, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';
-import { unknownApplianceState } from '#shared/model/reading.ts';
 import { commandsAllowed } from '#shared/plans.ts';
 
 export type VehicleDeps = Pick<Deps, 'storage' | 'services' | 'secrets'>;
@@ -55,11 +55,13 @@ export const createVehicleHandlers = (
         (appliance) =>
           (appliance.kind === 'car' && offersVehicle(deps, appliance)) || appliance.settings.vehicle !== null,
       )
-      .map(({ id, name, service, settings: { vehicle } }) => ({
-        applianceId: id,
-        name,
-        service: site.credentials.find((link) => link.id === vehicle?.credentialsId)?.service ?? service,
-        state: site.run?.state.appliances[id]?.state ?? unknownApplianceState,
+      .map((appliance) => ({
+        applianceId: appliance.id,
+        name: appliance.name,
+        service:
+          site.credentials.find(({ id }) => id === appliance.settings.vehicle?.credentialsId)?.service ??
+          appliance.service,
+        state: shownState(site, appliance),
       }));
   },
 

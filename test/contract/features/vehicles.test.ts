@@ -88,6 +88,33 @@ describe('a car', () => {
   });
 });
 
+describe('the range of a car', () => {
+  /** What is shown of a car at half charge, with the settings. */
+  const shown = async (settings: object, rangeKm?: number) => {
+    const car = await addCar('poll');
+    await product.call('patchAppliance', { ...ofCar(car.id), body: { settings } });
+    const state = runState(product.time.nowMs, { appliances: [car.id] });
+    const seen = state.appliances[car.id] ?? expect.fail();
+    const battery = { percent: 50, at: seen.state.observedAt ?? '', ...(rangeKm === undefined ? {} : { rangeKm }) };
+    const appliances = { [car.id]: { ...seen, state: { ...seen.state, battery } } };
+    const { run } = (await product.deps.storage.control.loadSite(site.accountId)) ?? {};
+    await product.deps.storage.control.claimRun(site.accountId, { ...state, appliances }, run?.version ?? null);
+    const { body: vehicles } = await product.call('listVehicles', ofSite());
+    const { body: listed } = await product.call('listAppliances', ofSite());
+    const ranges = [...vehicles, ...listed].flatMap((one) =>
+      [one.applianceId, one.id].includes(car.id) ? [one.state.battery.rangeKm] : [],
+    );
+    expect(ranges).toHaveLength(2);
+    expect(ranges[0]).toBe(ranges[1]);
+    return ranges[0];
+  };
+  const figures = { carBatteryKWh: 58, carKWhPer100Km: 16.6 };
+
+  it('is reckoned from size, use and charge', async () => expect(await shown(figures)).toBe(175));
+  it('is the vendor’s where it gives one', async () => expect(await shown(figures, 190)).toBe(190));
+  it('is unknown without the use', async () => expect(await shown({ carBatteryKWh: 58 })).toBeUndefined());
+});
+
 describe('a car that stands at a charger of another service', () => {
   const patch = (settings: object, applianceId = site.applianceId) =>
     product.call('patchAppliance', { ...ofCar(applianceId), body: { settings } });

@@ -44,8 +44,8 @@ export const ApplianceSettingsForm = ({ account, appliance }: ApplianceSettingsP
       </FormCard>
       <EconomicsFields control={control} account={account} />
       <DeadlineFields control={control} />
+      <CarFields control={control} appliance={appliance} />
       <DailyMinimumFields control={control} />
-      {appliance.kind === 'charger' && <CarFields control={control} appliance={appliance} />}
       <LimitFields control={control} appliance={appliance} />
       <MeasuringFields control={control} appliance={appliance} />
     </EditorFrame>

@@ -1,15 +1,21 @@
 import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { carModels } from '#shared/car-models.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { FormCard } from '../../components/form-card.tsx';
 import { FormField } from '../../components/form-field.tsx';
+import { NumberField } from '../../components/number-field.tsx';
+import { typedNumber } from '../../components/number-rule.ts';
 import { credentialsQuery } from '../../lib/queries/credentials.ts';
 import { devicesQuery } from '../../lib/queries/devices.ts';
 import { supportedServicesQuery } from '../../lib/queries/supported-services.ts';
+import { useLocale } from '../../lib/use-locale.ts';
 import type { ApplianceControl } from './fields.ts';
-import { carValue } from './model/appliance-form.ts';
+import { carValue, needsCarSize } from './model/appliance-form.ts';
 
 interface CarFieldsProps {
   readonly control: ApplianceControl;
@@ -32,7 +38,7 @@ const useCars = ({ accountId }: Pick<Appliance, 'accountId'>) => {
 };
 
 /** Which car stands at a charger, where a linked service knows it. */
-export const CarFields = ({ control, appliance }: CarFieldsProps) => {
+const LinkedCarField = ({ control, appliance }: CarFieldsProps) => {
   const { t } = useTranslation('app');
   const { cars, linked, services } = useCars(appliance);
   const { vehicle } = appliance.settings;
@@ -40,22 +46,69 @@ export const CarFields = ({ control, appliance }: CarFieldsProps) => {
   // Offered even before its vendor has answered, or when it no longer does.
   const known = stored === null || cars.some(({ value }) => value === stored);
   const choices = known ? cars : [...cars, { value: stored, name: t('applianceEditor.carLinked') }];
+  return linked || stored !== null ? (
+    <FormField control={control} name="vehicle" select textKey="applianceEditor.carAtCharger">
+      <MenuItem value="">{t('applianceEditor.carNone')}</MenuItem>
+      {choices.map(({ value, name }) => (
+        <MenuItem key={value} value={value}>
+          {name}
+        </MenuItem>
+      ))}
+    </FormField>
+  ) : (
+    <Typography color="textSecondary">
+      {t('applianceEditor.carNoService', { services: services.join(', ') })}
+    </Typography>
+  );
+};
+
+/** The figures of a car: typed, or taken from a model. */
+const CarFigures = ({ control }: Pick<CarFieldsProps, 'control'>) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const size = useController({ control, name: 'carBatteryKWh' }).field;
+  const use = useController({ control, name: 'carKWhPer100Km' }).field;
+  const typed = carModels.map(({ name, batteryKWh, kWhPer100Km }) => ({
+    name,
+    size: typedNumber(batteryKWh, locale),
+    use: typedNumber(kWhPer100Km, locale),
+  }));
+  const chosen = typed.find((model) => model.size === size.value && model.use === use.value);
+  return (
+    <>
+      <TextField
+        select
+        label={t('applianceEditor.carModel')}
+        helperText={t('applianceEditor.carModelHelp')}
+        value={chosen?.name ?? ''}
+        onChange={({ target }) => {
+          const model = typed.find(({ name }) => name === target.value);
+          size.onChange(model?.size ?? '');
+          use.onChange(model?.use ?? '');
+        }}
+      >
+        <MenuItem value="">{t('applianceEditor.carModelOther')}</MenuItem>
+        {typed.map(({ name }) => (
+          <MenuItem key={name} value={name}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      <NumberField control={control} name="carBatteryKWh" unit="kWh" textKey="applianceEditor.batterySize" />
+      <NumberField control={control} name="carKWhPer100Km" unit="kWh" textKey="applianceEditor.carUse" />
+    </>
+  );
+};
+
+/** The car that an appliance is or charges. A plug has one where its goal says so. */
+export const CarFields = ({ control, appliance }: CarFieldsProps) => {
+  const { t } = useTranslation('app');
+  const [deadlineOn, deadlineGoal] = useWatch({ control, name: ['deadlineOn', 'deadlineGoal'] });
+  if (appliance.kind === 'plug' && !needsCarSize({ deadlineOn, deadlineGoal })) return null;
   return (
     <FormCard title={t('applianceEditor.car')}>
-      {linked || stored !== null ? (
-        <FormField control={control} name="vehicle" select textKey="applianceEditor.carAtCharger">
-          <MenuItem value="">{t('applianceEditor.carNone')}</MenuItem>
-          {choices.map(({ value, name }) => (
-            <MenuItem key={value} value={value}>
-              {name}
-            </MenuItem>
-          ))}
-        </FormField>
-      ) : (
-        <Typography color="textSecondary">
-          {t('applianceEditor.carNoService', { services: services.join(', ') })}
-        </Typography>
-      )}
+      {appliance.kind === 'charger' && <LinkedCarField control={control} appliance={appliance} />}
+      <CarFigures control={control} />
     </FormCard>
   );
 };

@@ -30,10 +30,7 @@ export const DeadlineFields = ({ control }: GoalFieldsProps) => {
           {goal === 'energy' ? (
             <NumberField control={control} name="deadlineEnergyKWh" unit="kWh" textKey="applianceEditor.energy" />
           ) : (
-            <>
-              <NumberField control={control} name="targetPercent" unit="%" textKey="applianceEditor.target" />
-              <NumberField control={control} name="batteryKWh" unit="kWh" textKey="applianceEditor.batterySize" />
-            </>
+            <NumberField control={control} name="targetPercent" unit="%" textKey="applianceEditor.target" />
           )}
         </>
       )}

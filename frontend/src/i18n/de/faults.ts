@@ -166,6 +166,8 @@ export const fieldLabels: typeof english = {
   key: 'Schlüssel',
   file: 'Datei',
   vehicle: 'Auto daran',
+  carBatteryKWh: 'Größe des Auto-Akkus',
+  carKWhPer100Km: 'Verbrauch auf 100\u00a0km',
   scheduleItems: 'Zeitplan',
   socMapItems: 'Schwellen',
 };

@@ -167,6 +167,8 @@ export const fieldLabels = {
   key: 'Key',
   file: 'File',
   vehicle: 'Car at it',
+  carBatteryKWh: 'Size of the car’s battery',
+  carKWhPer100Km: 'Use per 100\u00a0km',
   scheduleItems: 'Schedule',
   socMapItems: 'Thresholds',
 };

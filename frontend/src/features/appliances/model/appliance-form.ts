@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import type { Locale } from '#shared/locales.ts';
-import { type Appliance, type ApplianceSettings, applianceSettingsSchema } from '#shared/model/appliance.ts';
+import {
+  type Appliance,
+  type ApplianceSettings,
+  applianceSettingsSchema,
+  carBatteryKWhOf,
+} from '#shared/model/appliance.ts';
 import { clockTimeSchema, dailyMinimumSchema, deadlineSchema } from '#shared/model/goals.ts';
 import { credentialsIdSchema } from '#shared/model/ids.ts';
 import { figureFields } from '../../../components/figure-fields.ts';
@@ -14,7 +19,6 @@ const needed = (schema: z.ZodType): NumberRule => ({ ...numberRuleOf(schema), op
 const deadlineRules = {
   energyKWh: needed(deadlineSchema.shape.energyKWh),
   targetPercent: needed(deadlineSchema.shape.targetPercent),
-  batteryKWh: needed(deadlineSchema.shape.batteryKWh),
 };
 const dailyRules = {
   minutes: needed(dailyMinimumSchema.shape.minutes),
@@ -46,7 +50,6 @@ const valuesSchema = z.object({
   deadlineGoal: z.enum(['energy', 'percent']),
   deadlineEnergyKWh: z.string(),
   targetPercent: z.string(),
-  batteryKWh: z.string(),
   dailyOn: z.boolean(),
   dailyBy: z.string(),
   dailyGoal: z.enum(['minutes', 'energy']),
@@ -69,7 +72,15 @@ const readCar = (value: string): ApplianceSettings['vehicle'] => {
   return { credentialsId: credentialsIdSchema.parse(value.slice(0, space)), deviceId: value.slice(space + 1) };
 };
 
-const readDeadline = (values: ApplianceValues, { number, wrong }: FormReader): ApplianceSettings['deadline'] => {
+/** A goal in percent cannot be reckoned without the size of the car's battery. */
+export const needsCarSize = ({ deadlineOn, deadlineGoal }: Pick<ApplianceValues, 'deadlineOn' | 'deadlineGoal'>) =>
+  deadlineOn && deadlineGoal === 'percent';
+
+const readDeadline = (
+  values: ApplianceValues,
+  batteryKWh: number | null,
+  { number, wrong }: FormReader,
+): ApplianceSettings['deadline'] => {
   if (!values.deadlineOn) return null;
   const { readyAt, days } = values;
   if (!clockTimeSchema.safeParse(readyAt).success) wrong('readyAt', 'time');
@@ -80,12 +91,7 @@ const readDeadline = (values: ApplianceValues, { number, wrong }: FormReader): A
     return { ...when, energyKWh, targetPercent: null, batteryKWh: null };
   }
   const targetPercent = number('targetPercent', values.targetPercent, deadlineRules.targetPercent);
-  return {
-    ...when,
-    energyKWh: null,
-    targetPercent,
-    batteryKWh: number('batteryKWh', values.batteryKWh, deadlineRules.batteryKWh),
-  };
+  return { ...when, energyKWh: null, targetPercent, batteryKWh };
 };
 
 const readDailyMinimum = (
@@ -111,8 +117,9 @@ export const applianceFormSchema = valuesSchema.transform((values, ctx): Applian
     const kilowatts = reader.number(field, values[field], { min: min / KILO, max: max / KILO, optional });
     return kilowatts === null ? null : Math.round(kilowatts * KILO);
   };
+  const read = figures.read(values, reader, { carBatteryKWh: { optional: !needsCarSize(values) } });
   const change: ApplianceChange = {
-    ...figures.read(values, reader),
+    ...read,
     name: reader.name('name', values.name),
     sunShare: values.byPrices ? null : values.sharePercent / 100,
     minPowerW: watts('minPowerW'),
@@ -121,7 +128,7 @@ export const applianceFormSchema = valuesSchema.transform((values, ctx): Applian
     phaseSwitching: values.phaseSwitching,
     vehicle: readCar(values.vehicle),
     measuredBySensor: values.measuredBySensor,
-    deadline: readDeadline(values, reader),
+    deadline: readDeadline(values, read.carBatteryKWh, reader),
     dailyMinimum: readDailyMinimum(values, reader),
   };
   const above = (low: number | null, high: number | null): boolean => low !== null && high !== null && low > high;
@@ -135,7 +142,7 @@ export const applianceValues = ({ name, autoCharge, settings }: Appliance, local
   const typed = (value: number | null | undefined): string => typedNumber(value ?? null, locale);
   const kilowatts = (powerW: number | null): string => typedNumber(powerW === null ? null : powerW / KILO, locale, 1);
   return {
-    ...figures.typed(settings, locale),
+    ...figures.typed({ ...settings, carBatteryKWh: carBatteryKWhOf(settings) }, locale),
     name,
     byPrices: autoCharge.sunShare === null,
     sharePercent: autoCharge.sunShare === null ? FIRST_SHARE_PERCENT : Math.round(100 * autoCharge.sunShare),
@@ -151,7 +158,6 @@ export const applianceValues = ({ name, autoCharge, settings }: Appliance, local
     deadlineGoal: deadline !== null && deadline.targetPercent !== null ? 'percent' : 'energy',
     deadlineEnergyKWh: typed(deadline?.energyKWh),
     targetPercent: typed(deadline?.targetPercent),
-    batteryKWh: typed(deadline?.batteryKWh),
     dailyOn: dailyMinimum !== null,
     dailyBy: dailyMinimum?.by ?? '20:00',
     dailyGoal: dailyMinimum !== null && dailyMinimum.energyKWh !== null ? 'energy' : 'minutes',
