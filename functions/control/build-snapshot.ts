@@ -1,6 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
 import type { SensorId } from '#shared/model/ids.ts';
-import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
+import type { SensorReading } from '#shared/model/reading.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';
 import { commandsAllowed, planInForce, siteIntervalMinutes } from '#shared/plans.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
@@ -90,7 +90,8 @@ export const buildSnapshot = (
         resumedMs: appliance.resumedAt == null ? null : Date.parse(appliance.resumedAt),
         schedule: scheduleOf(appliance, bundle.account.timezone, nowMs),
         goals: goalsOf(appliance.settings, bundle.account.timezone, nowMs),
-        car: carOf(reported),
+        car: chargeOf(reported.battery),
+        given: chargeOf(appliance.givenCharge),
         socMap: appliance.mode === 'SOC_MAP' ? (appliance.socMapItems ?? []) : [],
       };
     }),
@@ -99,8 +100,9 @@ export const buildSnapshot = (
   };
 };
 
-const carOf = ({ battery }: ApplianceState): ApplianceView['car'] =>
-  battery === undefined ? null : { percent: battery.percent, atMs: Date.parse(battery.at) };
+const chargeOf = (
+  charge: { readonly percent: number; readonly at: string } | null | undefined,
+): ApplianceView['car'] => (charge == null ? null : { percent: charge.percent, atMs: Date.parse(charge.at) });
 
 const scheduleOf = (
   { mode, scheduleItems = [] }: SiteBundle['appliances'][number],

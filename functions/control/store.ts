@@ -58,6 +58,8 @@ export interface SiteBundle {
   readonly appliances: readonly (ApplianceConfig & {
     /** When the user last ended an override (`PATCH {override: null}`); overrides that began before it are over. */
     readonly resumedAt?: IsoTime | null;
+    /** The charge of the car on it as a user gave it, %, and when; absent or null: none. */
+    readonly givenCharge?: { readonly percent: number; readonly at: IsoTime } | null;
     /** Weekly items of SCHEDULE and thresholds of SOC_MAP, in any order; absent: none. */
     readonly scheduleItems?: readonly ScheduleItem[];
     readonly socMapItems?: readonly SocMapItem[];

@@ -267,6 +267,16 @@ export const appliancePatchSchema = z
   })
   .partial();
 
+/** The charge of the car that stands at a charger, where no service knows it. */
+export const givenChargeSchema = z.strictObject({
+  percent: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .meta({ description: 'State of charge, %, as the car shows it. null: forget what was given.', example: 40 }),
+});
+
 /** One appliance with its device's state and the reason for it. */
 export const applianceDetailsSchema = z.object({
   appliance: applianceSchema.meta({ description: 'The appliance. Of a service: whether it offers any.' }),

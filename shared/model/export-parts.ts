@@ -230,6 +230,13 @@ export const sitePartSchema = z.object({
           resumedAt: isoTimeSchema
             .nullable()
             .meta({ description: 'When the user last ended an override. null: never.' }),
+          givenCharge: z
+            .object({
+              percent: z.number().meta({ description: 'State of charge, %.' }),
+              at: isoTimeSchema.meta({ description: 'When this was the case.' }),
+            })
+            .nullable()
+            .meta({ description: "The car's charge as a user gave it last. null: none." }),
         }),
     )
     .meta({ description: 'Appliances, or their ids; as an object: by id.' }),

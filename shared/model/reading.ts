@@ -151,6 +151,11 @@ export const applianceStateSchema = z
           .exactOptional()
           .meta({ description: 'Range, km: of the vendor, or from size and use of the car. Absent: unknown.' }),
         at: isoTimeSchema.meta({ description: 'When this was the case.' }),
+        /** True: a user gave it, and what was measured since is counted on; absent: the car reported it. */
+        estimated: z.literal(true).exactOptional().meta({
+          description:
+            'It was given by hand, and the energy measured since is counted on. Absent: the car reported it.',
+        }),
       })
       .exactOptional()
       .meta({ description: "State of charge of the car's battery. Absent: not provided by the vendor." }),

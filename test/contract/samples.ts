@@ -138,6 +138,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   deleteApplianceScheduleItem: (site) => ({ params: { ...ofAppliance(site), itemId: site.scheduleItemId } }),
   listSocMapItems: (site) => ({ params: ofAppliance(site) }),
   addSocMapItem: (site) => ({ params: ofAppliance(site), body: { threshold: 80, desiredState: { mode: 'AUTO' } } }),
+  giveCharge: (site) => ({ params: ofAppliance(site), body: { percent: 40 } }),
   deleteSocMapItem: (site) => ({ params: { ...ofAppliance(site), itemId: site.socMapItemId } }),
   deleteSocMapItems: (site) => ({ params: ofAppliance(site) }),
   listCredentials: (site) => ({ params: ofSite(site) }),

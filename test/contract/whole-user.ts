@@ -41,6 +41,7 @@ export const wholeUser = async (product: TestProduct) => {
   await call('pauseAccount', { params: { accountId }, body: { until: isoTime(nowMs + DAY_MS) } });
   await call('offerOwnership', { params: { accountId }, body: { userId: site.installerId } });
   await call('patchAppliance', { params: { accountId, applianceId }, body: { override: null } });
+  await call('giveCharge', { params: { accountId, applianceId }, body: { percent: 40 } });
   await product.call('getAccount', { params: { accountId }, claims: accessClaims(newUserId(), ['superAdmin']) });
   await start(product, accountId, claims);
   await storage.accounts.patch(accountId, { grant: { plan: 'PREMIUM', until: isoTime(nowMs + 100 * DAY_MS) } });

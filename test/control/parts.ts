@@ -34,6 +34,7 @@ export const chargerView = ({ state, settings, ...changes }: ViewChanges = {}): 
   socMap: [],
   goals: [],
   car: null,
+  given: null,
   ...changes,
 });
 

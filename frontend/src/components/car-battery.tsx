@@ -4,9 +4,9 @@ import { formatCount, formatPercent } from '../lib/format.ts';
 import { useLocale } from '../lib/use-locale.ts';
 import { Age } from './age.tsx';
 
-/** How full the car was, its charge limit and range where they are known, and how long ago it said so: a sleeping car is not asked, so this may be hours old. */
+/** How full the car was, or is reckoned to be, its charge limit and range where they are known, and how long ago it said so: a sleeping car is not asked, so this may be hours old. */
 export const CarBattery = ({
-  battery: { percent, limitPercent, rangeKm, at },
+  battery: { percent, limitPercent, rangeKm, at, estimated },
 }: {
   readonly battery: NonNullable<ApplianceState['battery']>;
 }) => {
@@ -14,6 +14,7 @@ export const CarBattery = ({
   const locale = useLocale();
   const parts = [
     t('appliance.carBattery', { level: formatPercent(percent, locale) }),
+    ...(estimated === true ? [t('appliance.carEstimated')] : []),
     ...(limitPercent === undefined ? [] : [t('appliance.carLimit', { level: formatPercent(limitPercent, locale) })]),
     ...(rangeKm === undefined ? [] : [t('appliance.carRange', { distance: formatCount(rangeKm, locale) })]),
   ];

@@ -82,6 +82,8 @@ export interface ApplianceView {
   readonly goals: readonly Goal[];
   /** The charge that the car on it reported, %, and when, ms; null: none. */
   readonly car: { readonly percent: number; readonly atMs: number } | null;
+  /** The charge that a user gave for the car on it, %, and when, ms; null: none. */
+  readonly given: { readonly percent: number; readonly atMs: number } | null;
 }
 
 /**

@@ -8,6 +8,7 @@ import { isoTime } from '#functions/platform/clock.ts';
 import { startDeadline } from '#functions/platform/deadline.ts';
 import type { ApplianceChanges, NewAppliance, StoredAppliance } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { fault } from '#shared/faults.ts';
 import {
   type Appliance,
   applianceSettingsSchema,
@@ -28,6 +29,7 @@ type ApplianceOperations =
   | 'createAppliance'
   | 'patchAppliance'
   | 'deleteAppliance'
+  | 'giveCharge'
   | 'getApplianceDetails'
   | 'switchApplianceOn'
   | 'switchApplianceOff';
@@ -114,6 +116,21 @@ const patchAppliance =
     return viewById(deps, accountId, applianceId);
   };
 
+const giveCharge =
+  (deps: ApplianceDeps): Handlers<'api'>['giveCharge'] =>
+  async ({ params: { accountId, applianceId }, body: { percent } }) => {
+    const appliance = await deps.storage.appliances.get(accountId, applianceId);
+    if (!appliance) throw new ApiError('appliance_not_found');
+    if (appliance.kind !== 'charger') {
+      throw new ApiError('invalid_request', { faults: [fault('percent', 'no_charger')] });
+    }
+    const givenCharge = percent === null ? null : { percent, at: isoTime(deps.now()) };
+    await deps.storage.appliances.patch(accountId, applianceId, { givenCharge });
+    // The charger is read as well: it may not have been since the car was plugged in.
+    await deps.runNow(accountId, { commanded: appliance.credentialsId });
+    return viewById(deps, accountId, applianceId);
+  };
+
 /** Keeps runs from commanding it any more. @throws ApiError `appliance_not_found` */
 const stopCommanding = async (
   { storage }: ApplianceDeps,
@@ -162,6 +179,7 @@ export const createApplianceHandlers = (deps: ApplianceDeps): Pick<Handlers<'api
   createAppliance: createAppliance(deps),
   patchAppliance: patchAppliance(deps),
   deleteAppliance: deleteAppliance(deps),
+  giveCharge: giveCharge(deps),
 
   getApplianceDetails: async ({ params: { accountId, applianceId } }) => {
     const nowMs = deps.now();

@@ -1,31 +1,19 @@
 import { schedulePosition } from '#functions/control/schedule.ts';
+import { shownState } from '#functions/features/shown-state.ts';
 import type { StoredAppliance, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { fault } from '#shared/faults.ts';
-import { type Appliance, type ApplianceMode, carBatteryKWhOf } from '#shared/model/appliance.ts';
+import type { Appliance, ApplianceMode } from '#shared/model/appliance.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
-import { type ApplianceState, unknownApplianceState } from '#shared/model/reading.ts';
 import { modeAllowed, type Plan } from '#shared/plans.ts';
 
 /** More important first; ties by age, which ids sort by. */
 export const byPriority = (a: StoredAppliance, b: StoredAppliance): number =>
   a.autoCharge.priority - b.autoCharge.priority || (a.id < b.id ? -1 : 1);
 
-/** The state that is shown: as last observed, with the car's range where its vendor gives none but size and use are set. */
-export const shownState = ({ run }: StoredSite, { id, settings }: StoredAppliance): ApplianceState => {
-  const state = run?.state.appliances[id]?.state ?? unknownApplianceState;
-  const { battery } = state;
-  const sizeKWh = carBatteryKWhOf(settings);
-  if (battery === undefined || battery.rangeKm !== undefined || sizeKWh === null || settings.carKWhPer100Km === null) {
-    return state;
-  }
-  const rangeKm = Math.round((battery.percent * sizeKWh) / settings.carKWhPer100Km);
-  return { ...state, battery: { ...battery, rangeKm } };
-};
-
 /** @param nowMs determines the week's current item */
 export const applianceView = (site: StoredSite, appliance: StoredAppliance, nowMs: number): Appliance => {
-  const { version: _, resumedAt, scheduleItems, socMapItems, ...stored } = appliance;
+  const { version: _, resumedAt, givenCharge: __, scheduleItems, socMapItems, ...stored } = appliance;
   const position = schedulePosition(scheduleItems, site.account.timezone, nowMs);
   const run = site.run?.state;
   const seen = run?.appliances[appliance.id];

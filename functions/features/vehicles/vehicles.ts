@@ -1,5 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
-import { shownState } from '#functions/features/appliances/view.ts';
+import { shownState } from '#functions/features/shown-state.ts';
 import { loadSite } from '#functions/features/site.ts';
 import { askLink } from '#functions/features/vendor.ts';
 import type { Handlers } from '#functions/http/implement.ts';

@@ -6,7 +6,7 @@ import { isoTimeSchema } from '#shared/model/common.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import { minuteOfWeek, scheduleItemSchema, socMapItemSchema } from '#shared/model/schedule.ts';
 import type { ApplianceConfig } from '../../control/store.ts';
-import { count, json, model, optionalText, pk, sk, text } from '../table/attributes.ts';
+import { count, json, model, optionalJson, optionalText, pk, sk, text } from '../table/attributes.ts';
 import { type Claims, claimPlace, deviceClaim } from '../table/claims.ts';
 import { changed, holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
@@ -30,6 +30,7 @@ export const applianceEntity = new Entity({
     scheduleItems: { type: 'any' },
     socMapItems: { type: 'any' },
     resumedAt: optionalText,
+    givenCharge: optionalJson<{ readonly percent: number; readonly at: string } | null>(),
     // Its claim among the places of a plan that limits them.
     place: optionalText,
     createdAt: text,
@@ -60,6 +61,8 @@ export const applianceRowSchema = z.preprocess(
       version: versionSchema,
       /** When the user last ended an override; overrides that began before it no longer hold. null: never. */
       resumedAt: isoTimeSchema.nullable().default(null),
+      /** The charge of the car on it as a user gave it last, %, and when. null: none. */
+      givenCharge: z.object({ percent: z.number(), at: isoTimeSchema }).nullable().default(null),
       /** In the order of the week. */
       scheduleItems: itemsSchema(scheduleItemSchema, minuteOfWeek),
       /** By rising threshold. */
@@ -70,7 +73,10 @@ export type StoredAppliance = Readonly<z.output<typeof applianceRowSchema>>;
 /** Its week and its map start empty. */
 export type NewAppliance = ApplianceConfig;
 export type ApplianceChanges = Partial<
-  Pick<NewAppliance, 'name' | 'mode' | 'autoCharge' | 'settings' | 'capabilities'> & { readonly resumedAt: string }
+  Pick<NewAppliance, 'name' | 'mode' | 'autoCharge' | 'settings' | 'capabilities'> & {
+    readonly resumedAt: string;
+    readonly givenCharge: StoredAppliance['givenCharge'];
+  }
 >;
 
 /** Appliances of a site, without their items (appliance-items.ts). A user's click writes here and nowhere else. */
@@ -105,7 +111,7 @@ export const createAppliances = ({ rows, connection }: StorageContext, claims: C
         if (place !== null && !(await exists(accountId)(id))) await claims.release(accountId, 'place', place, id);
         throw error;
       }
-      return { ...stored, id, resumedAt: null, scheduleItems: [], socMapItems: [] };
+      return { ...stored, id, resumedAt: null, givenCharge: null, scheduleItems: [], socMapItems: [] };
     },
     /** Oldest first. */
     list: async (accountId: AccountId): Promise<readonly StoredAppliance[]> => {

@@ -4,6 +4,7 @@ import {
   applianceDetailsSchema,
   appliancePatchSchema,
   applianceSchema,
+  givenChargeSchema,
 } from '../../model/appliance.ts';
 import { accountIdSchema, applianceIdSchema } from '../../model/ids.ts';
 import {
@@ -176,6 +177,23 @@ export const applianceRoutes = {
     response: applianceSchema,
     status: 200,
     errors: ['plan_required', 'conflict'],
+    effects: ['vendor', 'run'],
+    quotas: ['vendorChanges', 'userRuns'],
+    throttle: 'vendor',
+    tag: 'appliances',
+  },
+  giveCharge: {
+    method: 'POST',
+    path: '/api/accounts/{accountId}/appliances/{applianceId}/charge',
+    trail: 'appliance-changed',
+    summary: 'Say how full the car at a charger is, where no service knows it; counted on until it is unplugged',
+    fn: 'api',
+    access,
+    params: applianceParams,
+    body: givenChargeSchema,
+    response: applianceSchema,
+    status: 200,
+    errors: [],
     effects: ['vendor', 'run'],
     quotas: ['vendorChanges', 'userRuns'],
     throttle: 'vendor',

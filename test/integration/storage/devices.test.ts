@@ -140,18 +140,22 @@ describe('changing', () => {
     await appliances.patch(accountId, made.id, { mode: 'ON' });
     await appliances.patch(accountId, made.id, { autoCharge: { priority: -3, sunShare: 0.5 } });
     await appliances.patch(accountId, made.id, { settings: defaultApplianceSettings }, 3);
-    const changed = await appliances.patch(accountId, made.id, { resumedAt: iso(NOON) });
+    const givenCharge = { percent: 40, at: iso(NOON) };
+    expect(made.givenCharge).toBeNull();
+    const changed = await appliances.patch(accountId, made.id, { resumedAt: iso(NOON), givenCharge });
     expect(changed).toEqual({
       ...made,
       mode: 'ON',
       autoCharge: { priority: -3, sunShare: 0.5 },
       settings: defaultApplianceSettings,
       resumedAt: iso(NOON),
+      givenCharge,
       version: 5,
     });
     expect(await appliances.get(accountId, made.id)).toEqual(changed);
+    expect((await appliances.patch(accountId, made.id, { givenCharge: null })).givenCharge).toBeNull();
     await expect(appliances.patch(accountId, made.id, { mode: 'OFF' }, 4)).rejects.toEqual(code('conflict'));
-    await expect(appliances.patch(newId('acc'), made.id, { mode: 'OFF' }, 5)).rejects.toEqual(code('not_found'));
+    await expect(appliances.patch(newId('acc'), made.id, { mode: 'OFF' }, 6)).rejects.toEqual(code('not_found'));
   });
 
   test('an appliance is one write of one row', async () => {

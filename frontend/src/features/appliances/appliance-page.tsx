@@ -24,6 +24,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
 import { ApplianceDecisions } from './appliance-decisions.tsx';
 import { ApplianceSettingsForm } from './appliance-settings.tsx';
+import { GivenCharge, takesGivenCharge } from './given-charge.tsx';
 import { PhaseAdvice } from './phase-advice.tsx';
 import { SocMapEditor } from './soc-map-editor.tsx';
 import { useDeleteAppliance } from './use-delete-appliance.ts';
@@ -93,6 +94,7 @@ const Editor = ({ account, appliance }: EditorProps) => {
     <>
       <Present account={account} appliance={appliance} />
       <PhaseAdvice accountId={account.id} applianceId={appliance.id} />
+      {takesGivenCharge(appliance) && <GivenCharge appliance={appliance} />}
       {appliance.mode === 'SOC_MAP' ? [map, settings, week] : order}
       <ApplianceDecisions account={account} applianceId={appliance.id} />
       <DangerZone

@@ -44,6 +44,14 @@ export const applianceEditorTexts: ApplianceEditorTexts = {
     carLinked: 'Das verknüpfte Auto',
     carNoService:
       'Keiner deiner verknüpften Dienste kennt ein Auto. Verknüpfe einen unter „Zugänge“, dann steht hier sein Ladestand: {{services}}.',
+    charge: 'Wie voll ist das Auto?',
+    chargeHelp:
+      'Niemand sagt es Sunward, also sag es beim Anstecken. Von da an zählt, was die Wallbox liefert, abzüglich der Verluste, bis du absteckst. Ein Ziel in Prozent muss dann nicht raten.',
+    chargeNow: 'Ladestand: {{percent}}',
+    chargeSet: 'Ladestand setzen',
+    chargeForget: 'Vergessen',
+    chargeUnplugged: 'Die Wallbox sagt, dass nichts angesteckt ist. Setz den Ladestand, sobald das Auto dran ist.',
+    chargeNoSize: 'Ohne die Größe des Akkus, weiter unten bei „Auto“, bleibt es bei dem, was du setzt.',
     carModel: 'Modell',
     carModelHelp: 'Füllt die beiden Werte darunter aus. Ändere sie, wenn dein Auto abweicht.',
     carModelOther: 'Ein anderes',

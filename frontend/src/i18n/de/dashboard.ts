@@ -98,6 +98,7 @@ export const dashboardTexts: DashboardTexts = {
     scheduleNow: 'Zeitplan jetzt: {{state}}.',
     scheduleNext: 'Ab {{time}}: {{state}}.',
     carBattery: 'Akku des Autos {{level}}',
+    carEstimated: 'geschätzt',
     carLimit: 'lädt bis {{level}}',
     carRange: 'Reichweite {{distance}}\u00a0km',
     add: 'Gerät hinzufügen',

@@ -166,6 +166,7 @@ export const fieldLabels: typeof english = {
   key: 'Schlüssel',
   file: 'Datei',
   vehicle: 'Auto daran',
+  percent: 'Ladestand',
   carBatteryKWh: 'Größe des Auto-Akkus',
   carKWhPer100Km: 'Verbrauch auf 100\u00a0km',
   scheduleItems: 'Zeitplan',

@@ -42,6 +42,14 @@ export const applianceEditorTexts = {
     carLinked: 'The linked car',
     carNoService:
       'None of your linked services knows a car. Link one under Credentials to see its state of charge here: {{services}}.',
+    charge: 'How full is the car?',
+    chargeHelp:
+      'Nobody tells Sunward, so say it when you plug in. From there it counts what the charger delivers, less what is lost, until you unplug. A goal in percent then needs no guess.',
+    chargeNow: 'State of charge: {{percent}}',
+    chargeSet: 'Set charge',
+    chargeForget: 'Forget it',
+    chargeUnplugged: 'The charger says that nothing is plugged in. Set the charge once the car is.',
+    chargeNoSize: 'Without the size of the battery, below under Car, it stays at what you set.',
     carModel: 'Model',
     carModelHelp: 'Fills in the two figures below. Change them if your car differs.',
     carModelOther: 'Another one',

@@ -97,6 +97,7 @@ export const dashboardTexts = {
     scheduleNow: 'Schedule now: {{state}}.',
     scheduleNext: 'From {{time}}: {{state}}.',
     carBattery: "Car's battery {{level}}",
+    carEstimated: 'estimated',
     carLimit: 'charges up to {{level}}',
     carRange: 'range {{distance}}\u00a0km',
     add: 'Add appliance',

@@ -167,6 +167,7 @@ export const fieldLabels = {
   key: 'Key',
   file: 'File',
   vehicle: 'Car at it',
+  percent: 'State of charge',
   carBatteryKWh: 'Size of the car’s battery',
   carKWhPer100Km: 'Use per 100\u00a0km',
   scheduleItems: 'Schedule',

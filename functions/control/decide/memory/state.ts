@@ -200,6 +200,8 @@ export interface ApplianceMemory {
   readonly countedAtMs: number | null;
   /** The charge that a car on it reported last, %, and when, ms; null: never. */
   readonly car: { readonly percent: number; readonly atMs: number } | null;
+  /** The charge that was given by hand, and what was measured since; null: none, or it has ended. */
+  readonly given: GivenChargeMemory | null;
   /** When it was last observed unplugged, ms; null: never. */
   readonly unpluggedMs: number | null;
   /** When it was first observed plugged in after that, ms; null: not yet. */
@@ -248,6 +250,13 @@ export interface GoalMemory {
   readonly onGrid: boolean;
   /** The charge that the car reported last, and the count at that time, Wh. */
   readonly car: { readonly atMs: number; readonly percent: number; readonly wh: number } | null;
+}
+
+/** A car's charge as a user said it, %, when, ms, and the energy that the charger delivered since, Wh. */
+export interface GivenChargeMemory {
+  readonly percent: number;
+  readonly atMs: number;
+  readonly wh: number;
 }
 
 /** What sending a command marks in memory before it is known whether the device follows. */

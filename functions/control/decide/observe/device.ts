@@ -92,6 +92,7 @@ const unknownMemory = (key: string): ApplianceMemory => ({
   goals: null,
   countedAtMs: null,
   car: null,
+  given: null,
   unpluggedMs: null,
   pluggedMs: null,
   waitingSinceMs: null,

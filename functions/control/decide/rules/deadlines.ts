@@ -1,15 +1,14 @@
 import { HOUR_MS } from '#shared/units.ts';
-import type { ApplianceMemory, GoalKind, GoalMemory } from '../memory/state.ts';
+import type { ApplianceMemory, GivenChargeMemory, GoalKind, GoalMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import { currentRange, mostPhases, phasesOf, wattsPerAmpere } from '../observe/limits.ts';
 import { meanPower } from '../observe/own-power.ts';
 import type { SiteView } from '../snapshot.ts';
 import type { Goal, GridHelp } from '../types.ts';
+import { CHARGING_EFFICIENCY, countGivenCharge, partSince } from './given-charge.ts';
 
 /** Factor on the remaining time at full power, for what may still go wrong. */
 const RESERVE = 1.15;
-/** Part of what a car draws that arrives in its battery. */
-const CHARGING_EFFICIENCY = 0.9;
 /** Gap between two observations that is still counted by the straight line between them. */
 const COUNTED_GAP_MS = 3 * HOUR_MS;
 /** A charge level that the car reported holds for a day: what it took since is counted, what else happened is unknown. */
@@ -23,12 +22,8 @@ const nextPeriod = (goal: Goal, before: GoalMemory | undefined): GoalMemory =>
     ? notStarted(goal)
     : { ...notStarted(goal), car: { ...before.car, wh: before.car.wh - before.wh } };
 
-/** Which part of the time since the last count lies in a period. */
-const partSince = (sinceMs: number, countedAtMs: number | null, nowMs: number): number =>
-  countedAtMs === null || countedAtMs >= sinceMs ? 1 : Math.max(0, nowMs - sinceMs) / (nowMs - countedAtMs);
-
 /**
- * Counts what an appliance received towards its goals and says when the grid has to help (LAW.md, Deadlines). PV still to
+ * Counts what an appliance received towards its goals and since a charge was given by hand, and says when the grid has to help (LAW.md, Deadlines). PV still to
  * come counts as 0: at full power it adds nothing, so counting on it could only break the promise. The start is planned
  * again in every run, so every kWh of PV moves it back all the same.
  * @param wasOn whether it was on since the last run
@@ -42,11 +37,12 @@ export const trackGoals = (
   nowMs: number,
 ): { readonly memory: ApplianceMemory; readonly gridHelp: GridHelp | null } => {
   const { view, memory } = device;
-  if (view.goals.length === 0) {
-    const kept = memory.goals === null ? memory : { ...memory, goals: null, countedAtMs: null };
-    return { memory: kept, gridHelp: null };
+  if (view.goals.length === 0 && view.given === null) {
+    const idle = memory.goals === null && memory.given === null;
+    return { memory: idle ? memory : { ...memory, goals: null, given: null, countedAtMs: null }, gridHelp: null };
   }
   const received = receivedSince(device, wasOn, nowMs);
+  const given = countGivenCharge(device, received.wh, nowMs);
   const powerW = fullPower(device, site.settings.fuseA, houseW);
   let gridHelp: GridHelp | null = null;
   const goals: Partial<Record<GoalKind, GoalMemory>> = {};
@@ -59,7 +55,7 @@ export const trackGoals = (
     // The car that comes back may be another one.
     if (goal.kind === 'deadline' && view.state.plugged === false) counted = notStarted(goal);
     else counted = { ...counted, wh: counted.wh + part * received.wh, onS: counted.onS + part * received.onS };
-    counted = withCar(counted, device, nowMs);
+    counted = withCar(counted, device, given, nowMs);
     const remainingMs = remainingTime(goal, counted, device, powerW);
     if (remainingMs <= 0) counted = { ...counted, onGrid: false };
     else {
@@ -76,7 +72,8 @@ export const trackGoals = (
     goals[goal.kind] = counted;
   }
   const countedAtMs = received.counted ? nowMs : memory.countedAtMs;
-  return { memory: { ...memory, goals, countedAtMs }, gridHelp };
+  const known = view.goals.length === 0 ? null : goals;
+  return { memory: { ...memory, goals: known, given, countedAtMs }, gridHelp };
 };
 
 /** Energy and time on since the last count. A device that cannot be read is counted once it can. */
@@ -96,11 +93,19 @@ const receivedSince = (
 };
 
 /**
- * The charge level that the car reported, and the count at that time. One from before it was last unplugged, or older than
- * a day, says nothing about now.
+ * The charge level that the car reported or a user gave, and the count at that time. One that was reported before it was last
+ * unplugged, or more than a day ago, says nothing about now.
  */
-const withCar = (counted: GoalMemory, { memory }: Device, nowMs: number): GoalMemory => {
+const withCar = (
+  counted: GoalMemory,
+  { memory }: Device,
+  given: GivenChargeMemory | null,
+  nowMs: number,
+): GoalMemory => {
   const { car, unpluggedMs } = memory;
+  if (given !== null) {
+    return { ...counted, car: { atMs: given.atMs, percent: given.percent, wh: counted.wh - given.wh } };
+  }
   if (car === null || car.atMs <= (unpluggedMs ?? 0) || nowMs - car.atMs > CHARGE_HOLDS_MS) {
     return { ...counted, car: null };
   }
