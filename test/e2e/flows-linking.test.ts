@@ -44,10 +44,10 @@ describe.skipIf(noBrowser)('linking services', () => {
     };
     const unlink = async (name: string): Promise<void> => {
       const { page, w, button } = visit;
-      await button(say(w.app.credentials.unlink, { name })).click();
+      await button(say(w.editors.credentials.unlink, { name })).click();
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: w.app.credentials.unlinkAction, exact: true })
+        .getByRole('button', { name: w.editors.credentials.unlinkAction, exact: true })
         .click();
       await page.waitForURL(/credentials$/);
       await page.getByRole('heading', { name, exact: true }).waitFor({ state: 'detached' });
@@ -62,12 +62,12 @@ describe.skipIf(noBrowser)('linking services', () => {
       await openLinks();
       await fillLink(visit, 'Easee', 'My Easee', { ...values.easee, password: 'not-the-one' });
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: w.app.credentials.link, exact: true }).click();
+      await dialog.getByRole('button', { name: w.editors.credentials.link, exact: true }).click();
       await dialog.getByText(w.app.credentials.fieldRefused).first().waitFor();
       expect(visit.complaints.splice(0).every((line) => /\b4\d\d\b/.test(line))).toBe(true);
       await dialog.locator('[name="fields.password"]').fill(values.easee?.password ?? '');
-      await dialog.getByRole('button', { name: w.app.credentials.link, exact: true }).click();
-      await page.getByText(w.app.credentials.linked).waitFor();
+      await dialog.getByRole('button', { name: w.editors.credentials.link, exact: true }).click();
+      await page.getByText(w.editors.credentials.linked).waitFor();
       await unlink('My Easee');
     });
 
@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)('linking services', () => {
       const consent = async (answer: RegExp): Promise<void> => {
         await openLinks();
         await fillLink(visit, 'SolarEdge', 'My inverter', {});
-        await button(say(w.app.credentials.toPages, { service: 'SolarEdge' })).click();
+        await button(say(w.editors.credentials.toPages, { service: 'SolarEdge' })).click();
         await page.getByRole('link', { name: answer }).click();
         await page.waitForURL(/credentials/);
       };
@@ -90,7 +90,7 @@ describe.skipIf(noBrowser)('linking services', () => {
       await page.getByText(w.app.errors.oauth_denied).first().waitFor();
       await consent(/Agree/);
       await page.waitForURL(/credentials\/crd?_?/);
-      await page.getByText(w.app.credentials.linked).waitFor();
+      await page.getByText(w.editors.credentials.linked).waitFor();
       await unlink('My inverter');
       visit.complaints.splice(0);
     });
@@ -99,8 +99,8 @@ describe.skipIf(noBrowser)('linking services', () => {
       const { page, w, button } = visit;
       await openLinks();
       await fillLink(visit, 'Webhook', 'My meter', {});
-      await page.getByRole('dialog').getByRole('button', { name: w.app.credentials.link, exact: true }).click();
-      const address = page.getByRole('dialog').getByLabel(w.app.credentials.url, { exact: true });
+      await page.getByRole('dialog').getByRole('button', { name: w.editors.credentials.link, exact: true }).click();
+      const address = page.getByRole('dialog').getByLabel(w.editors.credentials.url, { exact: true });
       await proveIfAsked(visit, address);
       const url = await address.inputValue();
       expect(url).toMatch(/\/api\/webhook\//);
@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)('linking services', () => {
         body: JSON.stringify({ pvProductionW: 4210, gridW: -2560 }),
       });
       expect(report.status).toBeLessThan(300);
-      await button(w.app.credentials.revealDone).click();
+      await button(w.editors.credentials.revealDone).click();
       await page.getByRole('heading', { name: 'My meter', exact: true }).waitFor();
       if (!/credentials\/./.test(page.url())) await page.getByRole('link', { name: /My meter/ }).click();
       await unlink('My meter');

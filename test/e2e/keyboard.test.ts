@@ -101,7 +101,7 @@ describe.skipIf(noBrowser)('by keyboard alone', () => {
     {
       what: 'linking a service',
       path: 'credentials',
-      opener: (w: Visit['w']) => w.app.credentials.add,
+      opener: (w: Visit['w']) => w.editors.credentials.add,
       role: 'dialog' as const,
     },
     {

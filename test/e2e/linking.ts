@@ -11,11 +11,11 @@ export const fillLink = async (
   name: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<void> => {
-  await button(w.app.credentials.add).first().click();
+  await button(w.editors.credentials.add).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(w.app.credentials.search, { exact: true }).fill(service);
+  await dialog.getByLabel(w.editors.credentials.search, { exact: true }).fill(service);
   await dialog.getByRole('button', { name: service }).first().click();
-  await dialog.getByLabel(w.app.credentials.name, { exact: true }).fill(name);
+  await dialog.getByLabel(w.editors.credentials.name, { exact: true }).fill(name);
   for (const [field, value] of Object.entries(fields)) {
     const input = dialog.locator(`[name="fields.${field}"]`);
     if ((await input.count()) > 0 && (await input.isEditable())) await input.fill(value);
@@ -31,6 +31,6 @@ export const linkByFields = async (
 ): Promise<void> => {
   const { page, w } = visit;
   await fillLink(visit, service, name, fields);
-  await page.getByRole('dialog').getByRole('button', { name: w.app.credentials.link, exact: true }).click();
-  await page.getByText(w.app.credentials.linked).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: w.editors.credentials.link, exact: true }).click();
+  await page.getByText(w.editors.credentials.linked).waitFor();
 };

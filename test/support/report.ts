@@ -45,7 +45,13 @@ export class RunReport implements Reporter {
     const counts = countsOf(modules);
     const failed = counts.failed + unhandledErrors.length;
     const { TEST_COUNTS } = process.env;
-    if (TEST_COUNTS) appendFileSync(TEST_COUNTS, `${counts.passed} ${failed} ${counts.skipped}\n${failuresOf(modules).map((line) => `${line}\n`).join('')}`);
+    if (TEST_COUNTS)
+      appendFileSync(
+        TEST_COUNTS,
+        `${counts.passed} ${failed} ${counts.skipped}\n${failuresOf(modules)
+          .map((line) => `${line}\n`)
+          .join('')}`,
+      );
     if (modules.length <= SHOWN) return;
     const ran = new Set(modules.map(pathOf));
     const left = this.#long.filter((path) => !ran.has(path));

@@ -33,7 +33,6 @@ import { LastRun } from './last-run.tsx';
 import { steps } from './model/steps.ts';
 import { NowSection } from './now-section.tsx';
 import { OldData } from './old-data.tsx';
-import { SourcesSection } from './sources-section.tsx';
 import { TodaySection } from './today-section.tsx';
 import { useFirstSteps } from './welcome/use-first-steps.ts';
 
@@ -67,6 +66,9 @@ const PauseNotice = lazy(async () => ({
 const News = lazy(async () => ({ default: (await import('./welcome/news.tsx')).News }));
 const FirstStepsCard = lazy(async () => ({ default: (await import('./welcome/first-steps-card.tsx')).FirstStepsCard }));
 const PaymentTrouble = lazy(async () => ({ default: (await import('./payment-trouble.tsx')).PaymentTrouble }));
+
+// The last thing on the page.
+const SourcesSection = lazy(async () => ({ default: (await import('./sources-section.tsx')).SourcesSection }));
 
 const ApplianceList = ({ account, appliances, next }: ApplianceListProps) => {
   const { t } = useTranslation('app');
@@ -120,6 +122,7 @@ interface ColumnsProps extends DashboardProps {
 /** Two columns; on a phone they become one, in which the appliances directly follow the current state. */
 const Columns = memo(({ account, sensors, appliances, step }: ColumnsProps) => {
   const { t } = useTranslation('app');
+  const sourcesHeightPx = 40 + 96 * sensors.length;
   const column = { display: { xs: 'contents', md: 'flex' }, flexDirection: 'column', gap: 3 } as const;
   const place = (order: number) => ({ order: { xs: order, md: 0 }, minWidth: 0 });
   return (
@@ -161,8 +164,10 @@ const Columns = memo(({ account, sensors, appliances, step }: ColumnsProps) => {
         <Box sx={place(4)}>
           {step >= steps.sources &&
             (sensors.length > 0 ? (
-              <Below heightPx={40 + 96 * sensors.length}>
-                <SourcesSection account={account} sensors={sensors} />
+              <Below heightPx={sourcesHeightPx}>
+                <Suspense fallback={<Box sx={{ minHeight: sourcesHeightPx }} />}>
+                  <SourcesSection account={account} sensors={sensors} />
+                </Suspense>
               </Below>
             ) : (
               <EmptyState

@@ -1,5 +1,5 @@
 import type { Bundles } from '../texts.ts';
-import { credentialsTexts } from './credentials.ts';
+import { linkTexts } from './credentials.ts';
 import { dashboardTexts } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { faults, fieldLabels, statusName } from './faults.ts';
@@ -206,5 +206,5 @@ export const texts: Bundles['app'] = {
     resume: 'Jetzt weiter',
   },
   dashboard: { live: 'Live', noRun: 'Sunward hat noch nicht nachgesehen' },
-  credentials: credentialsTexts,
+  credentials: linkTexts,
 };

@@ -1,15 +1,34 @@
-import type { CredentialsTexts } from '../en/credentials.ts';
+import type { CredentialsTexts, LinkTexts } from '../en/credentials.ts';
 
+/** Texts about links that more than one page shows; loaded with the app. */
+export const linkTexts: LinkTexts = {
+  save: 'Speichern',
+  optional: 'Darf leer bleiben.',
+  unchanged: 'unverändert',
+  docs: 'Hilfe von {{service}}',
+  ownDocs: 'Unsere Hilfe zu {{service}}',
+  notLinked: 'Verbunden wurde nichts. Versuch es noch einmal, wann du magst.',
+  toStep: 'Zum Schritt',
+  relink: 'Neu verbinden',
+  relinkTitle: '{{name}} neu verbinden',
+  relinkText: 'Deine Sensoren und Geräte bleiben. Was du eingibst, wird erst ausprobiert und dann übernommen.',
+  change: 'Ändern',
+  fieldRefused: 'Das wurde nicht angenommen. Sieh noch einmal nach.',
+  vendorTrouble:
+    '{{service}} ist seit {{time}} gestört: Mehrere Haushalte bekommen von dieser Cloud keine Antwort. Du musst nichts tun, Sunward macht von selbst weiter, sobald sie wieder antwortet.',
+  waitsForLink: 'Bis dahin bekommt Sunward von dort keine Werte.',
+  copy: '{{name}} kopieren',
+  copied: 'Kopiert: {{name}}',
+};
+
+/** Texts of the pages that link services, and show the health of links. */
 export const credentialsTexts: CredentialsTexts = {
   add: 'Dienst verbinden',
   link: 'Verbinden',
   linkOne: '{{service}} verbinden',
   back: 'Zurück',
-  save: 'Speichern',
   name: 'Name',
   nameHelp: 'Damit du ihn in Listen wiedererkennst.',
-  optional: 'Darf leer bleiben.',
-  unchanged: 'unverändert',
   search: 'Suchen',
   searchExample: 'Wechselrichter, Zähler, Wallbox',
   noService: 'Den kennen wir noch nicht. Was seine Werte selbst verschicken kann, lässt sich mit „Webhook“ verbinden.',
@@ -18,14 +37,11 @@ export const credentialsTexts: CredentialsTexts = {
   onlyInPlans: 'Nur im Abo {{plans}}',
   readOnly: 'Dein Abo liest nur; zum Steuern brauchst du ein größeres.',
   offers: { sensor: 'Sensor', appliance: 'Gerät', vehicle: 'Fahrzeug' },
-  docs: 'Hilfe von {{service}}',
-  ownDocs: 'Unsere Hilfe zu {{service}}',
   goodToKnow: 'Gut zu wissen',
   consentText: 'Du meldest dich bei {{service}} an und erlaubst Sunward dort den Zugriff. Dein Passwort sehen wir nie.',
   toPages: 'Weiter zu {{service}}',
   keyText: 'Du bekommst eine Adresse, an die dein Gerät seine Werte meldet.',
   finishing: 'Gleich fertig: Sunward prüft die Verbindung.',
-  notLinked: 'Verbunden wurde nichts. Versuch es noch einmal, wann du magst.',
   linked: 'Verbunden, und es klappt. Wähle unten, was Sunward benutzen soll.',
   nothingYet: 'noch nichts hinzugefügt',
   works: 'Klappt, zuletzt',
@@ -51,7 +67,6 @@ export const credentialsTexts: CredentialsTexts = {
   noLimit: '{{service}} begrenzt die Anfragen pro Tag nicht.',
   steps: 'Bei {{service}}',
   stepDone: 'erledigt',
-  toStep: 'Zum Schritt',
   canAdd: 'Was du hinzufügen kannst',
   look: 'Zeigen, was es gibt',
   noDevices: 'In diesem Konto gibt es noch nichts zum Hinzufügen.',
@@ -63,17 +78,9 @@ export const credentialsTexts: CredentialsTexts = {
   vehicleOnly: 'Zeigt seinen Ladestand; steuern lässt es sich nicht.',
   offline: 'offline',
   access: 'Zugang',
-  relink: 'Neu verbinden',
-  relinkTitle: '{{name}} neu verbinden',
-  relinkText: 'Deine Sensoren und Geräte bleiben. Was du eingibst, wird erst ausprobiert und dann übernommen.',
   relinkHint: 'Neues Passwort oder neuer Schlüssel? Trag ihn hier ein; deine Sensoren und Geräte bleiben.',
   relinkPagesHint: 'Erlaube Sunward bei {{service}} noch einmal den Zugriff; deine Sensoren und Geräte bleiben.',
   asUsual: 'Hier ist nichts eingestellt, es gilt die Voreinstellung.',
-  change: 'Ändern',
-  fieldRefused: 'Das wurde nicht angenommen. Sieh noch einmal nach.',
-  vendorTrouble:
-    '{{service}} ist seit {{time}} gestört: Mehrere Haushalte bekommen von dieser Cloud keine Antwort. Du musst nichts tun, Sunward macht von selbst weiter, sobald sie wieder antwortet.',
-  waitsForLink: 'Bis dahin bekommt Sunward von dort keine Werte.',
   key: 'Adresse für Meldungen',
   newKey: 'Neue Adresse erstellen',
   newKeyText: 'Die Adresse wurde nur einmal gezeigt. Ist sie weg oder kennt sie jemand anderes, erstell eine neue.',
@@ -82,8 +89,6 @@ export const credentialsTexts: CredentialsTexts = {
   revealText: 'Es wird nur dieses eine Mal angezeigt. Trag es in dein Gerät ein.',
   url: 'Ganze Adresse',
   revealDone: 'Ich habe es kopiert',
-  copy: '{{name}} kopieren',
-  copied: 'Kopiert: {{name}}',
   reporter: 'Was meldet?',
   reporterHelp: 'Netz ist positiv, wenn du Strom beziehst, negativ, wenn du einspeist.',
   reporters: {

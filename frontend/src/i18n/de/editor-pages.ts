@@ -1,6 +1,7 @@
 import type { Bundles } from '../texts.ts';
 import { applianceEditorTexts } from './appliance-editor.ts';
 import { billingTexts } from './billing.ts';
+import { credentialsTexts } from './credentials.ts';
 import { daysTexts } from './days.ts';
 import { editorTexts } from './editors.ts';
 import { peopleTexts } from './people.ts';
@@ -10,6 +11,7 @@ export const texts: Bundles['editors'] = {
   ...editorTexts,
   ...applianceEditorTexts,
   ...billingTexts,
+  credentials: credentialsTexts,
   ...daysTexts,
   ...peopleTexts,
   ...profileTexts,

@@ -1,4 +1,4 @@
-import { credentialsTexts } from './credentials.ts';
+import { linkTexts } from './credentials.ts';
 import { dashboardTexts } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { faults, fieldLabels, statusName } from './faults.ts';
@@ -201,5 +201,5 @@ export const texts = {
     resume: 'Go on now',
   },
   dashboard: { live: 'Live', noRun: 'Sunward has not looked yet' },
-  credentials: credentialsTexts,
+  credentials: linkTexts,
 };

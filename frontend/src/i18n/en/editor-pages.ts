@@ -1,5 +1,6 @@
 import { applianceEditorTexts } from './appliance-editor.ts';
 import { billingTexts } from './billing.ts';
+import { credentialsTexts } from './credentials.ts';
 import { daysTexts } from './days.ts';
 import { editorTexts } from './editors.ts';
 import { peopleTexts } from './people.ts';
@@ -9,6 +10,7 @@ export const texts = {
   ...editorTexts,
   ...applianceEditorTexts,
   ...billingTexts,
+  credentials: credentialsTexts,
   ...daysTexts,
   ...peopleTexts,
   ...profileTexts,
