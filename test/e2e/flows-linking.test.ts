@@ -63,7 +63,7 @@ describe.skipIf(noBrowser)('linking services', () => {
       await fillLink(visit, 'Easee', 'My Easee', { ...values.easee, password: 'not-the-one' });
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: w.editors.credentials.link, exact: true }).click();
-      await dialog.getByText(w.app.credentials.fieldRefused).first().waitFor();
+      await dialog.getByText(w.app.links.fieldRefused).first().waitFor();
       expect(visit.complaints.splice(0).every((line) => /\b4\d\d\b/.test(line))).toBe(true);
       await dialog.locator('[name="fields.password"]').fill(values.easee?.password ?? '');
       await dialog.getByRole('button', { name: w.editors.credentials.link, exact: true }).click();
@@ -122,13 +122,13 @@ describe.skipIf(noBrowser)('linking services', () => {
       // The next runs detect it.
       await expect.poll(brokenLinks, soon).toBe(1);
       await page.goto(at(`/${session.accountId}/dashboard`));
-      const again = page.getByRole('alert').getByRole('button', { name: w.app.credentials.relink, exact: true });
+      const again = page.getByRole('alert').getByRole('button', { name: w.app.links.relink, exact: true });
       await again.first().waitFor();
       await stage.home({ faults: { 'go-e-v3': null } });
       await again.first().click();
       const dialog = page.getByRole('dialog');
       await dialog.locator('[name="fields.apiToken"]').fill(values['go-e-v3']?.apiToken ?? '');
-      await dialog.getByRole('button', { name: w.app.credentials.save, exact: true }).click();
+      await dialog.getByRole('button', { name: w.app.links.save, exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
       await expect.poll(() => again.count(), soon).toBe(0);
     });

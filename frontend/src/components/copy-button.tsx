@@ -17,7 +17,7 @@ export const CopyButton = ({ name, text }: { readonly name: string; readonly tex
   }, [copied]);
   return (
     <IconButton
-      aria-label={copied ? t('credentials.copied', { name }) : t('credentials.copy', { name })}
+      aria-label={copied ? t('links.copied', { name }) : t('links.copy', { name })}
       color={copied ? 'success' : 'default'}
       onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
     >

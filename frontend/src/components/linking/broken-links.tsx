@@ -34,7 +34,7 @@ export const BrokenLinks = ({ links, nameOf, noteOf }: BrokenLinksProps) => {
             sx={{ alignItems: { xs: 'flex-start', sm: 'center' }, columnGap: 2, rowGap: 1 }}
           >
             <Typography variant="body2" sx={{ flex: 1 }}>
-              {healthText(link.health.error ?? '', nameOf(link.service), t)} {t('credentials.waitsForLink')}
+              {healthText(link.health.error ?? '', nameOf(link.service), t)} {t('links.waitsForLink')}
               {note(link.service)}
             </Typography>
             <RelinkButton link={link} size="small" variant="contained" />

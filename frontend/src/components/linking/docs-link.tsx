@@ -7,7 +7,7 @@ export const DocsLink = ({ manifest }: { readonly manifest: Manifest }) => {
   const { t } = useTranslation('app');
   return (
     <Link href={manifest.docsUrl} target="_blank" rel="noreferrer" variant="body2" sx={{ alignSelf: 'flex-start' }}>
-      {t(manifest.docsUrl.startsWith('/') ? 'credentials.ownDocs' : 'credentials.docs', { service: manifest.name })}
+      {t(manifest.docsUrl.startsWith('/') ? 'links.ownDocs' : 'links.docs', { service: manifest.name })}
     </Link>
   );
 };

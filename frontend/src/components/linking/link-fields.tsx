@@ -30,7 +30,7 @@ export const LinkFields = ({ manifest, control, keepsSecrets = false }: LinkFiel
       control,
       name: `fields.${name}` as const,
       label: say(label),
-      helperText: required ? say(help) : `${t('credentials.optional')} ${say(help)}`,
+      helperText: required ? say(help) : `${t('links.optional')} ${say(help)}`,
     };
     if (choiceLabels !== undefined)
       return (
@@ -46,7 +46,7 @@ export const LinkFields = ({ manifest, control, keepsSecrets = false }: LinkFiel
       <FormField
         key={name}
         {...field}
-        placeholder={kept ? t('credentials.unchanged') : example}
+        placeholder={kept ? t('links.unchanged') : example}
         type={secret ? 'password' : 'text'}
         autoComplete={secret ? 'new-password' : 'off'}
         slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}

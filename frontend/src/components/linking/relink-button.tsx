@@ -31,7 +31,7 @@ export const RelinkButton = ({ link, ...look }: RelinkButtonProps) => {
           else setAsking(true);
         }}
       >
-        {manifest?.delivery === 'push' ? t('credentials.change') : t('credentials.relink')}
+        {manifest?.delivery === 'push' ? t('links.change') : t('links.relink')}
       </Button>
       {asking && manifest && (
         <Suspense>

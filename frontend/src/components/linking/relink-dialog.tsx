@@ -33,19 +33,19 @@ export const RelinkDialog = ({ link, manifest, onClose }: RelinkDialogProps) => 
   const submit = handleSubmit(({ fields }) =>
     patch.mutate(
       { fields: replacedFields(manifest, fields, link.settings) },
-      { onSuccess: onClose, onError: (error) => markRefused(manifest, error, setError, t('credentials.fieldRefused')) },
+      { onSuccess: onClose, onError: (error) => markRefused(manifest, error, setError, t('links.fieldRefused')) },
     ),
   );
   return (
     <FormDialog
-      title={t('credentials.relinkTitle', { name: link.name })}
-      action={t('credentials.save')}
+      title={t('links.relinkTitle', { name: link.name })}
+      action={t('links.save')}
       busy={patch.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
       <Alert severity="info" variant="outlined">
-        {t('credentials.relinkText')}
+        {t('links.relinkText')}
       </Alert>
       <LinkFields manifest={manifest} control={control} keepsSecrets />
       <DocsLink manifest={manifest} />

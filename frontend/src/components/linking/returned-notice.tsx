@@ -10,7 +10,7 @@ export const ReturnedNotice = () => {
   if (returned?.kind !== 'error') return null;
   return (
     <Alert severity="error">
-      {t(`errors.${returned.code}`)}. {t('credentials.notLinked')}
+      {t(`errors.${returned.code}`)}. {t('links.notLinked')}
     </Alert>
   );
 };

@@ -22,7 +22,7 @@ const Trouble = ({ name, since, zone }: TroubleProps) => {
   const locale = useLocale();
   const nowMs = useNow();
   const time = formatTime(since, { zone, locale, nowMs });
-  return <Notice severity="warning">{t('credentials.vendorTrouble', { service: name, time })}</Notice>;
+  return <Notice severity="warning">{t('links.vendorTrouble', { service: name, time })}</Notice>;
 };
 
 /** Lists the site's services that have trouble everywhere, one notice each; nothing while none has. */

@@ -67,7 +67,7 @@ const Present = ({ account, appliance }: EditorProps) => {
             variant="contained"
             sx={{ alignSelf: 'flex-start' }}
           >
-            {t('credentials.toStep')}
+            {t('links.toStep')}
           </Button>
         )}
       </Stack>

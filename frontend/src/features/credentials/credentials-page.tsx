@@ -107,7 +107,7 @@ export const CredentialsPage = () => {
       )}
       {returned.failure !== null && (
         <Alert severity="error">
-          {returned.failure}. {t('credentials.notLinked')}
+          {returned.failure}. {t('links.notLinked')}
         </Alert>
       )}
       <RelinkBanner accountId={accountId} />

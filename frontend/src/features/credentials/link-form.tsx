@@ -49,7 +49,7 @@ export const LinkForm = ({ accountId, manifest, onLinked, onBack }: LinkFormProp
   });
   const submit = handleSubmit(({ name, fields }) => {
     const link = { service: manifest.id, name: name.trim(), fields: sentFields(manifest, fields) };
-    const onError = (error: unknown): void => markRefused(manifest, error, setError, t('credentials.fieldRefused'));
+    const onError = (error: unknown): void => markRefused(manifest, error, setError, t('links.fieldRefused'));
     if (inPages) consent.mutate(link, { onError });
     else add.mutate(link, { onSuccess: onLinked, onError });
   });

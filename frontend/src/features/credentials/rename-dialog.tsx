@@ -21,7 +21,7 @@ export const RenameDialog = ({ link, onClose }: { readonly link: Credentials; re
   return (
     <FormDialog
       title={t('credentials.rename')}
-      action={t('credentials.save')}
+      action={t('links.save')}
       busy={patch.isPending}
       onSubmit={handleSubmit(({ name }) => patch.mutate({ name: name.trim() }, { onSuccess: onClose }))}
       onClose={onClose}

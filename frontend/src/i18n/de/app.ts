@@ -206,5 +206,5 @@ export const texts: Bundles['app'] = {
     resume: 'Jetzt weiter',
   },
   dashboard: { live: 'Live', noRun: 'Sunward hat noch nicht nachgesehen' },
-  credentials: linkTexts,
+  links: linkTexts,
 };

@@ -201,5 +201,5 @@ export const texts = {
     resume: 'Go on now',
   },
   dashboard: { live: 'Live', noRun: 'Sunward has not looked yet' },
-  credentials: linkTexts,
+  links: linkTexts,
 };
