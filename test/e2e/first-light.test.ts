@@ -131,6 +131,30 @@ describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
     await picture('dashboard-cloud', today);
   });
 
+  test('a source fails: its figures are told as past, grey and still, until new ones come', async () => {
+    const main = page.getByRole('main');
+    const said = async (): Promise<string> => (await main.textContent()) ?? '';
+    const past = main.locator('[data-past=true]');
+    await page.getByRole('heading', { name: 'Now', exact: true }).waitFor();
+    await home({ faults: { shelly: { fault: 'server-error' } } });
+    await expect
+      .poll(said, soon)
+      .toMatch(
+        /Shelly has problems\. Retrying by itself\. The figures of .+ are as of \d\d:\d\d\. Surplus charging goes no higher/,
+      );
+    await past.waitFor({ timeout: soon.timeout });
+    expect(await said()).toMatch(/At \d\d:\d\d: /);
+    // Nothing that is past is called now, and no dot runs along its lines.
+    expect(await page.getByRole('heading', { name: 'Now', exact: true }).count()).toBe(0);
+    expect(await past.evaluate((box) => getComputedStyle(box).filter)).toBe('grayscale(1)');
+    expect(await past.locator('animateMotion').count()).toBe(0);
+    await picture('dashboard-old', (shown) => shown.locator('[data-past=true]'));
+    await home({ faults: { shelly: null } });
+    await page.getByRole('heading', { name: 'Now', exact: true }).waitFor({ timeout: soon.timeout });
+    expect(await past.count()).toBe(0);
+    await expect.poll(said, soon).not.toContain('Shelly has problems');
+  });
+
   test('views the history', async () => {
     await page.goto(page.url().replace(/dashboard$/, 'history'));
     await picture('history', chart);
