@@ -144,9 +144,12 @@ describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
       );
     await past.waitFor({ timeout: soon.timeout });
     expect(await said()).toMatch(/At \d\d:\d\d: /);
+    expect(await main.getByText('Live', { exact: true }).count()).toBe(0);
     // Nothing that is past is called now, and no dot runs along its lines.
     expect(await page.getByRole('heading', { name: 'Now', exact: true }).count()).toBe(0);
-    expect(await past.evaluate((box) => getComputedStyle(box).filter)).toBe('grayscale(1)');
+    expect(await page.evaluate("getComputedStyle(document.querySelector('[data-past=true]')).filter")).toBe(
+      'grayscale(1)',
+    );
     expect(await past.locator('animateMotion').count()).toBe(0);
     await picture('dashboard-old', (shown) => shown.locator('[data-past=true]'));
     await home({ faults: { shelly: null } });

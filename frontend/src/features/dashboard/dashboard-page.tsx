@@ -262,7 +262,12 @@ export const DashboardPage = () => {
           {account.data.lastRunAt === null ? (
             t('dashboard.noRun')
           ) : (
-            <LastRun account={account.data} lastRunAt={account.data.lastRunAt} appliances={inOrder} />
+            <LastRun
+              account={account.data}
+              lastRunAt={account.data.lastRunAt}
+              appliances={inOrder}
+              sensors={sensors.data}
+            />
           )}
         </Typography>
         <Box sx={{ ml: 'auto', minHeight: 40 }}>
