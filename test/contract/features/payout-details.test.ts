@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHandlers } from '#functions/entries/create.ts';
 import { isoTime } from '#functions/platform/clock.ts';
+import { createLogger } from '#functions/platform/logger.ts';
+import { contract, type OperationId } from '#shared/contract/index.ts';
 import type { AffiliateId, UserId } from '#shared/model/ids.ts';
 import { DAY_MS } from '#shared/units.ts';
-import { accessClaims } from '#test/support/api-event.ts';
+import { accessClaims, apiEvent, type EventParts, invoke } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { newUserId, PAYOUT_DETAILS, seedPayoutDetails } from '../site.ts';
 
@@ -138,6 +141,37 @@ describe('payout details', () => {
     expect([status, body.code]).toEqual([400, 'invalid_request']);
     expect(body.faults).toEqual([{ field: 'details.iban', code: 'iban', figures: {} }]);
     expect(JSON.stringify(body)).not.toContain('DE8937');
+  });
+
+  it('are in no line of the log, at its most talkative, whether taken, refused, exported or paid', async () => {
+    // Powertools writes to this console in its development mode alone.
+    vi.stubEnv('POWERTOOLS_DEV', 'true');
+    vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'DEBUG');
+    const lines: unknown[] = [];
+    const levels = ['debug', 'info', 'warn', 'error', 'log'] as const;
+    const spies = levels.map((level) =>
+      vi.spyOn(console, level).mockImplementation((...line) => void lines.push(line)),
+    );
+    const handlers = createHandlers({ ...product.deps, logger: createLogger({ service: 'test', stage: 'test' }) });
+    const statusOf = async (operation: OperationId, parts: EventParts): Promise<number> =>
+      (await invoke(handlers[contract[operation].fn], apiEvent(contract[operation], parts))).status;
+    try {
+      const userId = newUserId();
+      const own = { params: { userId }, claims: accessClaims(userId) };
+      const wrong = { ...PAYOUT_DETAILS, iban: 'DE89370400440532013001' };
+      expect(await statusOf('setPayoutDetails', { ...own, body: { details: wrong } })).toBe(400);
+      expect(await statusOf('setPayoutDetails', { ...own, body: { details: PAYOUT_DETAILS } })).toBe(200);
+      expect(await statusOf('getPayoutDetails', own)).toBe(200);
+      const query = { month: await endMonth() };
+      expect(await statusOf('exportPayouts', { query, claims: admin() })).toBe(200);
+      expect(await statusOf('removePayoutDetails', own)).toBe(200);
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+      vi.unstubAllEnvs();
+    }
+    // A line for each request at least.
+    expect(lines.length).toBeGreaterThanOrEqual(5);
+    expect(JSON.stringify(lines)).not.toMatch(/DE89|37040044|Anna Example/);
   });
 
   it('are encrypted at rest', async () => {
