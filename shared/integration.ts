@@ -107,6 +107,10 @@ export const manifestSchema = z
       description:
         'What a home needs for it besides an account at the vendor, or what it does not do. Absent: nothing.',
     }),
+    /** Its reports may carry the state of charge of a car, which then can stand at a charger. Absent: no. */
+    reportsCar: z.boolean().optional().meta({
+      description: 'Its reports may carry the state of charge of a car at a charger. Absent: they do not.',
+    }),
     /** How data arrives: we poll it, or it is reported to us. */
     delivery: z.enum(['poll', 'push']).meta({ description: 'poll: Sunward polls; push: the service reports.' }),
     capabilities: z
@@ -191,3 +195,7 @@ export const manifestSchema = z
   })
   .meta({ id: 'Manifest' });
 export type Manifest = z.output<typeof manifestSchema>;
+
+/** Whether a service knows cars that may stand at a charger: it offers them, or its reports tell of one. */
+export const knowsCars = ({ offers, reportsCar }: Pick<Manifest, 'offers' | 'reportsCar'>): boolean =>
+  offers.vehicle || reportsCar === true;

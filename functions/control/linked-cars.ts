@@ -1,5 +1,5 @@
 import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';
-import type { ApplianceState } from '#shared/model/reading.ts';
+import { type ApplianceState, type RawReading, unknownApplianceState } from '#shared/model/reading.ts';
 import type { Outcome } from '../integrations/port.ts';
 import type { SiteBundle } from './store.ts';
 
@@ -29,6 +29,10 @@ export const carsAtChargers = (
     const outcome = found.get(settings.vehicle?.deviceId ?? '');
     return outcome === undefined ? [] : [[chargerId, outcome] as const];
   });
+
+/** What a report tells of the car at a charger: its state of charge alone. */
+export const reportedCar = ({ car }: Pick<RawReading, 'car'>): ApplianceState | null =>
+  car === undefined ? null : { ...unknownApplianceState, battery: car };
 
 /**
  * A charger's state with the battery of its linked car: the newest report of it, which stays with its own time while the car is

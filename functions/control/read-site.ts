@@ -7,7 +7,7 @@ import { type Adapter, capability, type Outcome, type ReadResult, VendorError } 
 import { withTimeout } from '../platform/timeout.ts';
 import { storageBusyIn } from '../storage/table/busy.ts';
 import type { LinkState } from './decide/memory/run-memory.ts';
-import { carsAtChargers, chargersWithCarOf, linkedCarsOf } from './linked-cars.ts';
+import { carsAtChargers, chargersWithCarOf, linkedCarsOf, reportedCar } from './linked-cars.ts';
 import { isRefusal, linkAfter, mayAsk, mayProbe, sealMark } from './links.ts';
 import type { RunDeps, SiteRun } from './run-types.ts';
 import { inProductSigns } from './signs.ts';
@@ -80,6 +80,9 @@ export const readSite = async (
         const error = new VendorError('offline', 'nothing is reported');
         sensors.set(id, offline ? { ok: false, error } : { ok: true, value: inProductSigns(report, settings) });
       }
+      const car = reportedCar(report);
+      if (car === null) return;
+      for (const { id } of chargersWithCarOf(bundle, credentials.id)) cars.set(id, { ok: true, value: car });
       return;
     }
     const link = known[credentials.id];

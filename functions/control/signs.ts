@@ -22,7 +22,7 @@ const plausible = (value: number): number | null => (Math.abs(value) > MAX_POWER
  * A reading with the product's signs: the sensor's reversals applied, production and consumption >= 0 or unknown, and
  * derived values computed from correctly signed ones. Pure; the only place where signs are changed.
  */
-export const inProductSigns = ({ derive, ...raw }: RawReading, settings: SignSettings): SensorReading => {
+export const inProductSigns = ({ derive, car: _, ...raw }: RawReading, settings: SignSettings): SensorReading => {
   const pv = notNegative(flip(raw.pvPowerW, settings.reversePvProduction));
   const consumption = notNegative(flip(raw.consumptionPowerW, settings.reverseConsumption));
   const battery = flip(raw.batteryPowerW, settings.reverseBatteryCharging);

@@ -3,6 +3,7 @@ import { retryOnConflict } from '#functions/features/site.ts';
 import type { StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type Fault, fault } from '#shared/faults.ts';
+import { knowsCars } from '#shared/integration.ts';
 import type { ApplianceKind, ApplianceSettings } from '#shared/model/appliance.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 
@@ -24,7 +25,8 @@ export const checkLinkedCar = async (
   if (kind !== 'charger') throw refused(fault('settings.vehicle', 'no_charger'));
   const credentials = await storage.credentials.get(accountId, vehicle.credentialsId);
   if (!credentials) throw refused(fault(LINK, 'other_site'));
-  if (services.manifest(credentials.service)?.offers.vehicle !== true) throw refused(fault(LINK, 'no_cars'));
+  const manifest = services.manifest(credentials.service);
+  if (manifest === null || manifest === undefined || !knowsCars(manifest)) throw refused(fault(LINK, 'no_cars'));
 };
 
 /** Takes the cars of a link that is being removed from the chargers at which they stand. Safe to repeat. */

@@ -67,7 +67,7 @@ describe('registry', () => {
     await expect(read).resolves.toEqual({ sensors: [], appliances: [] });
     const command = capability(adapter, 'command')({ deviceId: 'a1b2c3/em:0' }, { kind: 'off' });
     await expect(command).rejects.toThrow('no switch');
-    await expect(openService('webhook', () => context).listDevices()).resolves.toHaveLength(1);
+    await expect(openService('webhook', () => context).listDevices()).resolves.toHaveLength(2);
   });
 
   it('opens a service with the capabilities that its manifest offers', () => {

@@ -52,6 +52,14 @@ export const rawReadingSchema = z.object({
     })
     .exactOptional()
     .meta({ description: 'Cumulative counters of the grid meter. Absent: none.' }),
+  /** A car's state of charge that the source reports besides, %, and when it was; absent: none. It concerns no meter. */
+  car: z
+    .object({
+      percent: z.number().min(0).max(100).meta({ description: 'State of charge, %.' }),
+      at: isoTimeSchema.meta({ description: 'When this was the case.' }),
+    })
+    .exactOptional()
+    .meta({ description: "State of charge of a car's battery, reported besides. Absent: none." }),
   /**
    * Not reported, but follows from the other three by `pv + grid = consumption + battery` once their signs are right;
    * battery null: the home has none. The field itself is null.
@@ -65,7 +73,7 @@ export type RawReading = z.output<typeof rawReadingSchema>;
 
 /** The same with the product's signs: used for storage, display and control. */
 export const sensorReadingSchema = rawReadingSchema
-  .omit({ derive: true })
+  .omit({ derive: true, car: true })
   .extend({
     /** PV production, W, >= 0. */
     pvPowerW: powerWSchema

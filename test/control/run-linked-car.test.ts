@@ -58,6 +58,64 @@ beforeEach(() => {
   };
 });
 
+describe('a car whose state of charge is reported, at a charger', () => {
+  const report = (percentNow: number | null): void => {
+    const at = isoTime(life.home.nowMs);
+    const nothing = {
+      gridPowerW: null,
+      pvPowerW: null,
+      consumptionPowerW: null,
+      batteryPowerW: null,
+      batterySocPercent: null,
+    };
+    const reading = { time: at, receivedAt: at, timeIsMeasured: false, windowS: 0, ...nothing };
+    const reports = new Map(life.store.bundle?.reports ?? []);
+    reports.set(carLink, { ...reading, ...(percentNow === null ? {} : { car: { percent: percentNow, at } }) });
+    life.change({ reports });
+  };
+  const withReports = (settings: Partial<typeof defaultApplianceSettings> = {}): void => {
+    const vehicle = { credentialsId: carLink, deviceId: 'car' };
+    life.change({
+      appliances: [charger({ settings: { ...defaultApplianceSettings, ...settings, vehicle } })],
+      credentials: [
+        ...(life.store.bundle?.credentials ?? []),
+        { ...(life.store.bundle?.credentials[0] ?? expect.fail()), id: carLink, service: 'webhook' },
+      ],
+    });
+  };
+
+  it('is as full as the last report says, with its time, however long that is ago', async () => {
+    withReports();
+    await life.minutes(2);
+    expect(battery()).toBeUndefined();
+    report(41);
+    const reportedAt = isoTime(life.home.nowMs);
+    await life.minutes(40);
+    expect(battery()).toEqual({ percent: 41, at: reportedAt });
+    report(null);
+    await life.minutes(2);
+    expect(battery()).toEqual({ percent: 41, at: reportedAt });
+    report(44);
+    await life.minutes(2);
+    expect(battery()?.percent).toBe(44);
+  });
+
+  it('fills to a goal in percent by its deadline, and no further', async () => {
+    const deadline = deadlineSchema.parse({ readyAt: '15:00', targetPercent: 80, batteryKWh: 50 });
+    withReports({ deadline });
+    life.home.pvW = 0;
+    report(78);
+    await life.minutes(5);
+    expect(life.home.chargerOn).toBe(false);
+    report(40);
+    await life.minutes(60);
+    expect(life.home.chargerOn).toBe(true);
+    report(80);
+    await life.minutes(5);
+    expect(life.home.chargerOn).toBe(false);
+  });
+});
+
 describe('a car that another service knows, at a charger', () => {
   it('gives the charger its state of charge, and receives no commands', async () => {
     withCar();

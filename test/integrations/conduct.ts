@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Integration } from '#functions/integrations/port.ts';
+import { knowsCars } from '#shared/integration.ts';
 import { deviceSchema } from '#shared/model/credentials.ts';
 import { applianceStateSchema, rawReadingSchema } from '#shared/model/reading.ts';
 import { expectNoSecret, failureOf, kindsOf, linkOf, refusalOf } from './bench.ts';
@@ -65,7 +66,7 @@ export const conductCases: readonly VendorCase[] = [
       const kinds = new Set((await adapter.listDevices()).map(({ kind }) => kind));
       expect(kinds.has('sensor')).toBe(manifest.offers.sensor);
       expect(kinds.has('appliance')).toBe(manifest.offers.appliance);
-      expect(kinds.has('vehicle')).toBe(manifest.offers.vehicle);
+      expect(kinds.has('vehicle')).toBe(knowsCars(manifest));
     },
   },
   {

@@ -99,6 +99,7 @@ export const createFakeServices = (stored: () => StoredTokens): FakeServices => 
     manifest('poll', { offers: { sensor: true, appliance: true, vehicle: true } }),
     manifest('webhook', {
       delivery: 'push',
+      reportsCar: true,
       credentialFields: [{ name: 'key', kind: 'generated', required: true, label: text, help: text, example: 'whs_1' }],
     }),
     // Commands to it are in paid plans only.

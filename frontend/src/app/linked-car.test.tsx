@@ -72,6 +72,32 @@ test('the car at a charger is chosen among those that linked services know, and 
   expect(patches().at(-1)).toEqual({ settings: { vehicle: null } });
 });
 
+test.each([
+  ['en', '', ['Car at this charger', 'Save', 'Saved.']],
+  ['de', '/de-DE', ['Auto an dieser Wallbox', 'Speichern', 'Gespeichert.']],
+] as const)('a car that a link’s reports tell of is chosen by the name of the link: %s', async (_, prefix, words) => {
+  const [field, save, saved] = words;
+  const reports = aService('webhook', ['sensor']);
+  const manifest = { ...reports.manifest, delivery: 'push' as const, reportsCar: true };
+  const patches = await show(
+    [aLink({ id: LINK as never, service: 'webhook' as never, name: 'Home Assistant' })],
+    charger(),
+    {
+      listSupportedServices: () => [{ ...reports, manifest }],
+      listDevices: () => [
+        aDevice({ kind: 'sensor', deviceId: 'webhook', name: 'Webhook' }),
+        aDevice({ kind: 'vehicle', deviceId: 'car', name: 'Webhook' }),
+      ],
+    },
+    prefix,
+  );
+  await user.click(await screen.findByRole('combobox', { name: field }));
+  await user.click(await screen.findByRole('option', { name: 'Home Assistant' }));
+  await user.click(screen.getByRole('button', { name: save }));
+  await screen.findByText(saved);
+  expect(patches()).toEqual([{ settings: { vehicle: { credentialsId: LINK, deviceId: 'car' } } }]);
+});
+
 test('a chosen car stays chosen while its vendor does not answer', async () => {
   await show([link], charger({ settings: { vehicle } as never }), {
     listDevices: () => {

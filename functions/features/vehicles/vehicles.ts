@@ -3,10 +3,11 @@ import { shownState } from '#functions/features/shown-state.ts';
 import { loadSite } from '#functions/features/site.ts';
 import { askLink } from '#functions/features/vendor.ts';
 import type { Handlers } from '#functions/http/implement.ts';
-import { capability, type Vehicles } from '#functions/integrations/port.ts';
+import { capability, type Vehicles, VendorError } from '#functions/integrations/port.ts';
 import type { StoredAppliance, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';
+import type { VehicleState } from '#shared/model/vehicle.ts';
 import { commandsAllowed } from '#shared/plans.ts';
 
 export type VehicleDeps = Pick<Deps, 'storage' | 'services' | 'secrets'>;
@@ -43,6 +44,27 @@ const askCar = async <T>(
   return askLink(deps, credentials, (adapter) => ask(capability(adapter, 'vehicles')));
 };
 
+/** Nobody can be asked for such a car: its state of charge comes with reports. */
+const isReported = ({ services }: VehicleDeps, { service }: Car): boolean =>
+  services.manifest(service)?.offers.vehicle !== true;
+
+/** What is known of such a car: its charge, as of the last run. */
+const reportedVehicle = (site: StoredSite, applianceId: ApplianceId): VehicleState => {
+  const appliance = site.appliances.find(({ id }) => id === applianceId);
+  const battery = appliance && shownState(site, appliance).battery;
+  return {
+    batteryLevelPercent: battery?.percent ?? null,
+    batteryLevelLimitPercent: null,
+    minutesUntilFull: null,
+    make: null,
+    model: null,
+    rangeKm: battery?.rangeKm ?? null,
+    name: null,
+    asleep: null,
+    observedAt: battery?.at ?? null,
+  };
+};
+
 /** Cars: what they report, and the horn. */
 export const createVehicleHandlers = (
   deps: VehicleDeps,
@@ -68,12 +90,14 @@ export const createVehicleHandlers = (
   getVehicleDetails: async ({ params: { accountId, applianceId } }) => {
     const site = await loadSite(deps, accountId);
     const car = carOf(deps, site, applianceId);
+    if (isReported(deps, car)) return reportedVehicle(site, applianceId);
     return askCar(deps, site, car, (vehicles) => vehicles.read(car.deviceId));
   },
 
   honkVehicle: async ({ params: { accountId, applianceId } }) => {
     const site = await loadSite(deps, accountId);
     const car = carOf(deps, site, applianceId);
+    if (isReported(deps, car)) throw new VendorError('unsupported', 'nobody can be asked to sound the horn');
     if (!commandsAllowed(site.account, car.service)) throw new ApiError('plan_required');
     await askCar(deps, site, car, (vehicles) => vehicles.honk(car.deviceId));
     return { honked: true as const };

@@ -8,8 +8,11 @@ const device: Device = plantDevice({
   name: 'Webhook',
 });
 
+/** The car whose state of charge its reports may carry: it can stand at a charger, and nothing else. */
+const car: Device = { ...device, deviceId: 'car', kind: 'vehicle' };
+
 /** There is no vendor to call: values arrive as reports (inbox.ts). */
 export const openAdapter = (): LinkedAccount => ({
   verify: async () => {},
-  listDevices: async () => [device],
+  listDevices: async () => [device, car],
 });

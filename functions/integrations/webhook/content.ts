@@ -59,7 +59,7 @@ export const readNumber = (raw: unknown, name: string, factor: number): number |
 
 /** Either sign is accepted, as the sensor's settings may reverse it. @throws ContentError */
 export const checked = (quantity: Quantity, value: number, name: string, limitW = LIMIT_W): number => {
-  if (quantity === 'batterySocPercent') {
+  if (quantity === 'batterySocPercent' || quantity === 'vehicleSocPercent') {
     if (value < 0 || value > 100) throw new ContentError(`${name} is not a state of charge`, name);
     return value;
   }

@@ -10,6 +10,7 @@ export const manifest = {
     de: 'Braucht etwas zu Hause, das meldet: einen Speicher, Home Assistant, ein Skript.',
   },
   delivery: 'push',
+  reportsCar: true,
   capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
   credentialFields: [
     {

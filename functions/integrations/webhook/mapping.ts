@@ -29,7 +29,10 @@ const socFactor = (raw: unknown): number => {
   return number.kind === 'value' && number.value > 1 ? 1 : 100;
 };
 
-const OWN_NAMES = ['pvProductionW', 'consumptionW', 'gridW', 'batteryW', 'batterySoc', 'batterySocPercent'];
+const OWN_NAMES = [
+  ...['pvProductionW', 'consumptionW', 'gridW', 'batteryW', 'batterySoc', 'batterySocPercent'],
+  'vehicleSoc',
+];
 
 const fromOwn = (json: unknown): Content => {
   const body = ownSchema.parse(json);
@@ -50,6 +53,8 @@ const fromOwn = (json: unknown): Content => {
       source('batterySocPercent', 'batterySoc', socFactor(body.batterySoc)),
       // Later, so that it wins: it is unambiguous.
       source('batterySocPercent', 'batterySocPercent'),
+      // Percent alone: cars and the programs that read them know no other.
+      source('vehicleSocPercent', 'vehicleSoc'),
     ]),
     ignored: unknownIn(body, [...OWN_NAMES, 'time']),
     timeMs: readTime(body.time, 'time'),

@@ -52,7 +52,7 @@ describe('parseReport', () => {
   });
 
   it.each([
-    ['own', ['pvProductionW', 'consumptionW', 'gridW', 'batteryW', 'batterySoc', 'batterySocPercent']],
+    ['own', ['pvProductionW', 'consumptionW', 'gridW', 'batteryW', 'batterySoc', 'batterySocPercent', 'vehicleSoc']],
     ['sonnen', ['Production_W', 'Consumption_W', 'GridFeedIn_W', 'Pac_total_W', 'USOC']],
     ['clever-pv', ['watt', 'producingWatt', 'soc']],
   ])('knows the format %s by any of its fields', (format, names) => {

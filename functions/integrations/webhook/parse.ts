@@ -10,7 +10,7 @@ const OLDEST_MS = 15 * MINUTE_MS;
 const FUTURE_MS = 2 * MINUTE_MS;
 
 /** Names the values of our own format; those of programs are in the README. */
-const NO_VALUE = 'no known value, such as gridW, pvProductionW, consumptionW, batteryW, batterySocPercent';
+const NO_VALUE = 'no known value, such as gridW, pvProductionW, consumptionW, batteryW, batterySocPercent, vehicleSoc';
 
 /** A report that can be used, in our names and units; signs as its format defines them. */
 export interface ParsedReport {

@@ -1,14 +1,16 @@
 import * as z from 'zod';
 import { reportErrorCodes } from '#shared/model/credentials.ts';
 
-/** Quantities that a report can carry, by their names in a reading. */
-export const quantities = [
+/** Quantities of a home that a report can carry, by their names in a reading. */
+export const homeQuantities = [
   'pvPowerW',
   'consumptionPowerW',
   'gridPowerW',
   'batteryPowerW',
   'batterySocPercent',
 ] as const;
+/** All of them: a car's state of charge may come along, or alone. */
+export const quantities = [...homeQuantities, 'vehicleSocPercent'] as const;
 export type Quantity = (typeof quantities)[number];
 export type Values = Readonly<Partial<Record<Quantity, number>>>;
 

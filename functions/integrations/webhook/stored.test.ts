@@ -288,12 +288,55 @@ describe('settings', () => {
   });
 });
 
+describe('a car', () => {
+  const HOUR_S = 3_600;
+
+  it('is reported alone, which tells nothing of the home', () => {
+    expect(readingOf(merged([0, { vehicleSoc: 55 }]), NOW)).toMatchObject({
+      time: '2026-05-14T10:30:00.000Z',
+      gridPowerW: null,
+      pvPowerW: null,
+      consumptionPowerW: null,
+      batteryPowerW: null,
+      batterySocPercent: null,
+      car: { percent: 55, at: '2026-05-14T10:30:00.000Z' },
+    });
+  });
+
+  it('keeps its charge and its time for a day while the home is reported, and never makes that look older', () => {
+    const reports = merged([0, { vehicleSoc: 55 }], [5 * HOUR_S, { gridW: -800 }]);
+    expect(readingOf(reports, NOW + 5 * HOUR_S * SECOND_MS)).toMatchObject({
+      time: '2026-05-14T15:30:00.000Z',
+      gridPowerW: -800,
+      car: { percent: 55, at: '2026-05-14T10:30:00.000Z' },
+    });
+    const later = merged([0, { vehicleSoc: 55 }], [25 * HOUR_S, { gridW: -800 }]);
+    expect(readingOf(later, NOW + 25 * HOUR_S * SECOND_MS)).not.toHaveProperty('car');
+  });
+
+  it('is no part of the reading of a sensor', () => {
+    expect(used(merged([0, { vehicleSoc: 55, gridW: 100 }]), NOW)).not.toHaveProperty('car');
+  });
+
+  it('is charged in percent, never in parts of one', () => {
+    expect(parsed({ vehicleSoc: 1 }).values.vehicleSocPercent).toBe(1);
+    expect(parsed({ vehicleSoc: '62.5' }).values.vehicleSocPercent).toBe(62.5);
+    for (const vehicleSoc of [-1, 100.5, 'full'])
+      expect(parseReport(json({ vehicleSoc }), NOW)).toMatchObject({ ok: false, field: 'vehicleSoc' });
+    for (const vehicleSoc of ['unavailable', null])
+      expect(parseReport(json({ vehicleSoc }), NOW)).toMatchObject({ ok: false, code: 'invalid_report' });
+  });
+});
+
 describe('adapter', () => {
   const adapter = openAdapter();
 
-  it('has one sensor and makes no vendor calls', async () => {
+  it('has one sensor and one car, and makes no vendor calls', async () => {
     await expect(adapter.verify()).resolves.toBeUndefined();
-    expect(await adapter.listDevices()).toMatchObject([{ deviceId: 'webhook', kind: 'sensor', needsMeterRole: false }]);
+    expect(await adapter.listDevices()).toMatchObject([
+      { deviceId: 'webhook', kind: 'sensor', needsMeterRole: false },
+      { deviceId: 'car', kind: 'vehicle' },
+    ]);
   });
 
   it('can be neither read nor commanded', () => {

@@ -1,8 +1,8 @@
 import type { RawReading } from '#shared/model/reading.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import type { Refusal } from '../inbox.ts';
 import type { ParsedReport } from './parse.ts';
-import { type Quantity, quantities, type StoredReport, type StoredValue } from './schemas.ts';
+import { homeQuantities, type Quantity, quantities, type StoredReport, type StoredValue } from './schemas.ts';
 
 /** A quantity is stored this often at most: reports in between are acknowledged, so that what is stored is evenly spaced. */
 export const STEP_MS = 20 * SECOND_MS;
@@ -29,8 +29,12 @@ export const settingsOf = (fields: Readonly<Record<string, string>>): ReportSett
   return { intervalS: typed >= 1 && typed <= LONGEST_INTERVAL_S ? typed : DEFAULT_INTERVAL_S };
 };
 
-/** How long a value is used without a newer one. */
-const keepMs = ({ intervalS }: ReportSettings): number => Math.max(KEEP_MS, 3 * intervalS * SECOND_MS);
+/**
+ * How long a value is used without a newer one. A parked car keeps its charge and reports when it changes; wherever it is
+ * shown or used, it has its own time.
+ */
+const keepMs = (quantity: Quantity, { intervalS }: ReportSettings): number =>
+  quantity === 'vehicleSocPercent' ? DAY_MS : Math.max(KEEP_MS, 3 * intervalS * SECOND_MS);
 /** Silence after which the sensor counts as offline. */
 export const offlineAfterMs = ({ intervalS }: ReportSettings): number =>
   Math.max(OFFLINE_MS, 5 * intervalS * SECOND_MS);
@@ -95,7 +99,7 @@ export const mergeReport = (
   const values: Partial<Record<Quantity, StoredValue>> = {};
   for (const quantity of quantities) {
     const value = before.values[quantity];
-    if (value !== undefined && nowMs - value[1] < keepMs(settings)) values[quantity] = value;
+    if (value !== undefined && nowMs - value[1] < keepMs(quantity, settings)) values[quantity] = value;
   }
   const timeMs = report.timeMs ?? nowMs;
   for (const [quantity, value] of entriesOf(report)) {
@@ -177,14 +181,14 @@ const freshOf = ({ values }: StoredReport, nowMs: number, settings: ReportSettin
   const fresh: Known = {};
   for (const quantity of quantities) {
     const value = values[quantity];
-    if (value !== undefined && nowMs - value[1] < keepMs(settings)) fresh[quantity] = value;
+    if (value !== undefined && nowMs - value[1] < keepMs(quantity, settings)) fresh[quantity] = value;
   }
   return fresh;
 };
 
 /**
  * The merged values as one reading, signs as sent; null when none is young enough. Its time is the grid's, which control
- * goes by, or that of the oldest value that the grid will be derived from, else that of the oldest value.
+ * goes by, or that of the oldest value that the grid will be derived from, else that of the oldest value of the home.
  */
 export const readingOf = (
   stored: StoredReport,
@@ -192,13 +196,15 @@ export const readingOf = (
   settings: ReportSettings = defaultReportSettings,
 ): RawReading | null => {
   const known = freshOf(stored, nowMs, settings);
-  const all = quantities.map((quantity) => known[quantity]).filter((value) => value !== undefined);
+  const ofHome = homeQuantities.map((quantity) => known[quantity]).filter((value) => value !== undefined);
+  const car = known.vehicleSocPercent;
+  const all = ofHome.length > 0 || car === undefined ? ofHome : [car];
   if (all.length === 0) return null;
   const derived = derivable(known, stored.hasBattery);
   const { timeMs, measured } = datedBy(
     known.gridPowerW ? [known.gridPowerW] : derived?.derive === 'gridPowerW' ? derived.from : all,
   );
-  const valueIn = (quantity: Quantity): number | null => known[quantity]?.[0] ?? null;
+  const valueIn = (quantity: (typeof homeQuantities)[number]): number | null => known[quantity]?.[0] ?? null;
   return {
     time: new Date(timeMs).toISOString(),
     receivedAt: new Date(Math.min(stored.arrivedMs ?? nowMs, nowMs)).toISOString(),
@@ -209,6 +215,7 @@ export const readingOf = (
     consumptionPowerW: valueIn('consumptionPowerW'),
     batteryPowerW: valueIn('batteryPowerW'),
     batterySocPercent: valueIn('batterySocPercent'),
+    ...(car === undefined ? {} : { car: { percent: car[0], at: new Date(car[1]).toISOString() } }),
     ...(derived === null ? {} : { derive: derived.derive }),
   };
 };

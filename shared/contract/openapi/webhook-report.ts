@@ -22,6 +22,11 @@ export const reportFields: JsonSchema = {
       description: 'State of charge of the home battery, 0 to 1; values above 1 are taken as percent.',
     },
     batterySocPercent: { type: ['number', 'string', 'null'], description: 'State of charge of the home battery, %.' },
+    vehicleSoc: {
+      type: ['number', 'string', 'null'],
+      description:
+        "State of charge of a car's battery, %. Counts for the charger at which the owner of the site said this car stands.",
+    },
     time: {
       type: ['string', 'number', 'null'],
       description:

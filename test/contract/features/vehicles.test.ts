@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isoTime } from '#functions/platform/clock.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { FAKE_CAR, GOOD_TOKEN } from '#test/support/fake-services.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
-import { appliance, applianceState, runState } from '../../integration/storage/samples.ts';
+import { appliance, applianceState, credentials, runState } from '../../integration/storage/samples.ts';
 import { type SeededSite, type SiteWish, seedSite } from '../site.ts';
 
 let product: TestProduct;
@@ -138,8 +139,30 @@ describe('a car that stands at a charger of another service', () => {
     expect((await product.call('getVehicleDetails', ofCar(wallbox.id))).body.code).toBe('appliance_not_found');
   });
 
+  it('may be one whose charge is reported: what its sender said last is shown, and nobody can sound its horn', async () => {
+    const wallbox = await addCharger();
+    const vehicle = { credentialsId: site.webhookId, deviceId: 'car' };
+    expect((await patch({ vehicle }, wallbox.id)).status).toBe(200);
+    const report = { params: { key: site.webhookKey }, body: { vehicleSoc: '61' } };
+    expect(await product.call('reportByKey', report)).toMatchObject({
+      status: 200,
+      body: { accepted: true, stored: true, fields: ['vehicleSoc'], ignored: [] },
+    });
+    const stored = await product.deps.storage.control.loadSite(site.accountId);
+    expect(stored?.reports.get(site.webhookId)?.car).toEqual({ percent: 61, at: isoTime(product.time.nowMs) });
+    // Not before the next run.
+    expect((await product.call('getVehicleDetails', ofCar(wallbox.id))).body).toMatchObject({
+      batteryLevelPercent: null,
+      observedAt: null,
+    });
+    expect((await product.call('honkVehicle', ofCar(wallbox.id))).body.code).toBe('vendor_failed');
+    expect((await product.call('listVehicles', ofSite())).body).toMatchObject([{ service: 'webhook' }]);
+  });
+
   it('is of a link of the same site whose service knows cars, at a charger', async () => {
     const other = await seedSite(product);
+    const carless = credentials(site.accountId, { service: 'session' });
+    await product.deps.storage.credentials.create(carless);
     const before = await product.snapshot();
     const wrong = async (vehicle: object, applianceId = site.applianceId) => {
       const { status, body } = await patch({ vehicle }, applianceId);
@@ -150,7 +173,7 @@ describe('a car that stands at a charger of another service', () => {
       'invalid_request',
       ['settings.vehicle.credentialsId: is not one of this site'],
     ]);
-    expect(await wrong({ credentialsId: site.webhookId, deviceId: 'VIN1' })).toEqual([
+    expect(await wrong({ credentialsId: carless.id, deviceId: 'VIN1' })).toEqual([
       400,
       'invalid_request',
       ['settings.vehicle.credentialsId: its service knows no cars'],

@@ -5,6 +5,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { carModels } from '#shared/car-models.ts';
+import { knowsCars } from '#shared/integration.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { FormCard } from '../../components/form-card.tsx';
 import { FormField } from '../../components/form-field.tsx';
@@ -26,13 +27,18 @@ interface CarFieldsProps {
 const useCars = ({ accountId }: Pick<Appliance, 'accountId'>) => {
   const services = useQuery(supportedServicesQuery(accountId)).data ?? [];
   const links = useQuery(credentialsQuery(accountId)).data ?? [];
-  const withCars = services.flatMap(({ manifest }) => (manifest.offers.vehicle ? [manifest] : []));
+  const withCars = services.flatMap(({ manifest }) => (knowsCars(manifest) ? [manifest] : []));
   const asked = links.filter(({ service }) => withCars.some(({ id }) => id === service));
   const devices = useQueries({ queries: asked.map(({ id }) => devicesQuery(accountId, id)) });
-  const cars = asked.flatMap(({ id: credentialsId }, index) =>
+  // A car that is reported has no name of its own.
+  const nameless = new Set(withCars.filter(({ offers }) => !offers.vehicle).map(({ id }) => id));
+  const cars = asked.flatMap(({ id: credentialsId, service, name: linkName }, index) =>
     (devices[index]?.data ?? [])
       .filter(({ kind }) => kind === 'vehicle')
-      .map(({ deviceId, name }) => ({ value: carValue({ credentialsId, deviceId }), name })),
+      .map(({ deviceId, name }) => ({
+        value: carValue({ credentialsId, deviceId }),
+        name: nameless.has(service) ? linkName : name,
+      })),
   );
   return { cars, linked: asked.length > 0, services: withCars.map(({ name }) => name) };
 };

@@ -19,7 +19,8 @@ import { NotYet } from '../../components/not-yet.tsx';
 import { api } from '../../lib/api.ts';
 import { formatCount, formatDuration, formatPercent, UNKNOWN } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { vehicleQuery } from '../../lib/queries/vehicles.ts';
+import { supportedServicesQuery } from '../../lib/queries/supported-services.ts';
+import { vehicleQuery, vehiclesQuery } from '../../lib/queries/vehicles.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 
@@ -51,6 +52,11 @@ const Vehicle = ({ applianceId }: { readonly applianceId: ApplianceId }) => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();
   const query = useQuery(vehicleQuery(accountId, applianceId));
+  const service = useQuery(vehiclesQuery(accountId)).data?.find((one) => one.applianceId === applianceId)?.service;
+  const services = useQuery(supportedServicesQuery(accountId)).data;
+  const manifest = services?.find(({ manifest: { id } }) => id === service)?.manifest;
+  // A car that is only reported has no cloud that could sound it.
+  const hasHorn = manifest === undefined || manifest.offers.vehicle;
   const honk = useMutation({ mutationFn: () => api.honkVehicle({ params: { accountId, applianceId } }) });
   if (query.data === undefined && query.error instanceof ApiCallError && query.error.status === 404) return <Gone />;
   if (query.data === undefined) return <NotYet page query={query} heights={[40, 160]} />;
@@ -76,9 +82,11 @@ const Vehicle = ({ applianceId }: { readonly applianceId: ApplianceId }) => {
         >
           {t('vehicle.charging')}
         </Button>
-        <Button variant="outlined" color="secondary" loading={honk.isPending} onClick={() => honk.mutate()}>
-          {t('vehicle.honk')}
-        </Button>
+        {hasHorn && (
+          <Button variant="outlined" color="secondary" loading={honk.isPending} onClick={() => honk.mutate()}>
+            {t('vehicle.honk')}
+          </Button>
+        )}
       </Stack>
     </Stack>
   );
