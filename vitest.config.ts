@@ -10,7 +10,12 @@ const INTEGRATION = ['test/**/*.test.ts'];
 /** Whole ways through a real browser: minutes of waiting for pages, so they run by a command of their own. */
 const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible', 'narrow'].map((name) => `test/e2e/${name}.test.ts`);
 /** Whole files that only `npm run test:long` runs. */
-const LONG = ['test/bench/calls.test.ts', 'test/infra/lint.test.ts', 'test/local/disturbed-start.test.ts'];
+const LONG = [
+  'test/bench/calls.test.ts',
+  'test/infra/lint.test.ts',
+  'test/integrations/home-assistant.test.ts',
+  'test/local/disturbed-start.test.ts',
+];
 /** Packages that generators of clients install for themselves hold tests of their own. */
 const FOREIGN = ['**/node_modules/**'];
 const HEAVY = ['test/local/**', 'test/e2e/**', 'test/infra/**'];

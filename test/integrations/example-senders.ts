@@ -3,28 +3,9 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 import type { webhookExamples } from '../../frontend/src/features/credentials/model/webhook-examples.ts';
 import { readFixture } from './fixture.ts';
+import { homeAssistant, homeAssistantCar } from './home-assistant-senders.ts';
+import type { Measured, Sender, Sent } from './sender.ts';
 
-/** A request that a program makes. */
-export interface Sent {
-  readonly method: string;
-  readonly url: string;
-  readonly contentType?: string;
-  readonly body?: string;
-  /** Hands the program the answer, if it looks at it. */
-  readonly answered?: (status: number, text: string) => void;
-}
-/** What the home measures, W; null: the source is not available. */
-export interface Measured {
-  readonly gridW: number | null;
-  readonly pvW: number | null;
-}
-/** A program that was given its example, as its documentation describes it. */
-export interface Sender {
-  /** How often it reports by itself, s; null: whenever a value arrives, or its user runs it. */
-  readonly everyS: number | null;
-  /** What it sends of these values, at this time of its clock. */
-  readonly send: (measured: Measured, nowMs: number) => readonly Sent[];
-}
 export type ExampleId = (typeof webhookExamples)[number]['id'];
 
 const JSON_TYPE = 'application/json';
@@ -32,44 +13,6 @@ const found = (text: string, pattern: RegExp): string => {
   const [, group] = pattern.exec(text) ?? [];
   if (group === undefined) throw new Error(`${pattern} is not in: ${text}`);
   return group;
-};
-
-const homeAssistantSchema = z.strictObject({
-  rest_command: z.strictObject({
-    sunward: z.strictObject({
-      url: z.url(),
-      method: z.literal('post'),
-      content_type: z.string(),
-      payload: z.string(),
-    }),
-  }),
-  'automation sunward': z.tuple([
-    z.strictObject({
-      alias: z.string(),
-      triggers: z.tuple([z.strictObject({ trigger: z.literal('time_pattern'), seconds: z.string() })]),
-      actions: z.tuple([z.strictObject({ action: z.literal('rest_command.sunward') })]),
-    }),
-  ]),
-});
-
-/** `states()` is the state as text, `unavailable` where there is none. */
-const homeAssistant = (code: string): Sender => {
-  const { rest_command, 'automation sunward': automations } = homeAssistantSchema.parse(parse(code));
-  const { url, method, content_type: contentType, payload } = rest_command.sunward;
-  return {
-    everyS: Number(found(automations[0].triggers[0].seconds, /^\/(\d+)$/)),
-    send: ({ gridW, pvW }) => {
-      const states = new Map([
-        ['sensor.grid_power', gridW],
-        ['sensor.pv_power', pvW],
-      ]);
-      const body = payload.replace(/\{\{ states\('([^']+)'\) \}\}/g, (_, id: string) =>
-        String(states.get(id) ?? 'unavailable'),
-      );
-      if (/\{[{%]/.test(body)) throw new Error(`a template is left: ${body}`);
-      return [{ method, url, contentType, body }];
-    },
-  };
 };
 
 const nodeRedSchema = z.array(
@@ -272,6 +215,7 @@ const curl = (code: string): Sender => ({
 /** What each program makes of its example: one without a row here does not compile. */
 export const exampleSenders: Readonly<Record<ExampleId, (code: string) => Sender>> = {
   homeAssistant,
+  homeAssistantCar,
   sonnen,
   openEms,
   nodeRed,

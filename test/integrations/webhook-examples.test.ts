@@ -8,7 +8,9 @@ import type { RawReading } from '#shared/model/reading.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { webhookExamples } from '../../frontend/src/features/credentials/model/webhook-examples.ts';
 import { type SeededSite, seedSite } from '../contract/site.ts';
-import { type ExampleId, exampleSenders, type Measured, type Sent } from './example-senders.ts';
+import { type ExampleId, exampleSenders } from './example-senders.ts';
+import { SENT_CAR_PERCENT } from './home-assistant-senders.ts';
+import type { Measured, Sent } from './sender.ts';
 
 let folder: string;
 let product: TestProduct;
@@ -41,6 +43,7 @@ const sunny: Measured = { gridW: -2560, pvW: 4210 };
 /** What each program reports of a sunny home: not every one measures both. */
 const reported: Readonly<Record<ExampleId, Partial<RawReading>>> = {
   homeAssistant: { gridPowerW: -2560, pvPowerW: 4210 },
+  homeAssistantCar: { gridPowerW: null, pvPowerW: null },
   sonnen: { gridPowerW: -2560, pvPowerW: 4210, consumptionPowerW: 650, batteryPowerW: 1000, batterySocPercent: 62 },
   openEms: { gridPowerW: -2560, pvPowerW: 4210, batteryPowerW: 1500, batterySocPercent: 62 },
   nodeRed: { gridPowerW: -2560, pvPowerW: 4210 },
@@ -78,7 +81,7 @@ describe.each(webhookExamples)('the example for $name', (example) => {
           body: { accepted: true, stored: true, nextInS: 20, ...(ownBodies.has(example.id) ? {} : { ignored: [] }) },
         });
       const expected = reported[example.id];
-      const changes = example.id !== 'curl' && expected.gridPowerW !== undefined;
+      const changes = example.id !== 'curl' && expected.gridPowerW != null;
       expect(await reading()).toMatchObject(changes ? { ...expected, gridPowerW: gridW } : expected);
       product.time.nowMs += (sender.everyS ?? 20) * 1000;
     }
@@ -90,7 +93,7 @@ describe.each(webhookExamples)('the example for $name', (example) => {
 });
 
 /** Those that report what the home measures, and not the figures of the example. */
-const measuring = webhookExamples.filter(({ id }) => id !== 'curl');
+const measuring = webhookExamples.filter(({ id }) => id !== 'curl' && id !== 'homeAssistantCar');
 
 describe.each(measuring)('a value that is not there, by the example for $name', (example) => {
   it.each([
@@ -113,23 +116,33 @@ it('the flow for Node-RED sends a value in 20 s, and no old one', () => {
   expect(bodies({ gridW: 30, pvW: null }, start + 19_900)).toEqual(['{"gridW":30}']);
 });
 
-it('the script for Shelly reports changes that are worth it, and once a minute', async () => {
-  const example = webhookExamples.find(({ id }) => id === 'shellyScript');
-  if (example === undefined) throw new Error('there is no such example');
-  const { send } = senderOf(example);
-  const tick = async (gridW: number): Promise<number> => {
-    const sent = send({ gridW, pvW: null }, product.time.nowMs);
-    for (const one of sent) expect(await answerTo(one)).toMatchObject({ status: 200, body: { changeW: 50 } });
-    product.time.nowMs += 20_000;
-    return sent.length;
-  };
-  const reports: number[] = [];
-  for (const gridW of [-1000, -1010, -1020, -1030, -1040, -1200, -1210]) reports.push(await tick(gridW));
-  expect(reports).toEqual([1, 0, 0, 1, 0, 1, 0]);
-});
+it.each(['shellyScript', 'homeAssistant'])(
+  '%s reports changes that are worth it, and once a minute',
+  async (wanted) => {
+    const example = webhookExamples.find(({ id }) => id === wanted);
+    if (example === undefined) throw new Error('there is no such example');
+    const { send } = senderOf(example);
+    const tick = async (gridW: number): Promise<number> => {
+      const sent = send({ gridW, pvW: null }, product.time.nowMs);
+      for (const one of sent) expect(await answerTo(one)).toMatchObject({ status: 200, body: { changeW: 50 } });
+      product.time.nowMs += 20_000;
+      return sent.length;
+    };
+    const reports: number[] = [];
+    for (const gridW of [-1000, -1010, -1020, -1030, -1040, -1200, -1210]) reports.push(await tick(gridW));
+    expect(reports).toEqual([1, 0, 0, 1, 0, 1, 0]);
+  },
+);
 
 it('nothing of a key that is shown is kept in what is stored', async () => {
   for (const example of webhookExamples)
     for (const one of senderOf(example).send(sunny, product.time.nowMs)) await answerTo(one);
   expect(await product.snapshot()).not.toContain(site.webhookKey);
+});
+
+it('the example for a car reports its state of charge', async () => {
+  const example = webhookExamples.find(({ id }) => id === 'homeAssistantCar');
+  if (example === undefined) throw new Error('there is no such example');
+  for (const one of senderOf(example).send(sunny, product.time.nowMs)) await answerTo(one);
+  expect((await reading())?.car?.percent).toBe(SENT_CAR_PERCENT);
 });

@@ -93,7 +93,9 @@ export const credentialsTexts: CredentialsTexts = {
   reporterHelp: 'Netz ist positiv, wenn du Strom beziehst, negativ, wenn du einspeist.',
   reporters: {
     homeAssistant:
-      'Füg das am Ende von configuration.yaml ein, setz deine beiden Sensoren (in Watt) ein und starte Home Assistant neu. Steht dort schon rest_command, gehört der Teil darunter dorthin.',
+      'Füg das am Ende von configuration.yaml ein, setz deine beiden Sensoren (in Watt) ein und starte Home Assistant neu. Steht dort schon rest_command, gehört der Teil darunter dorthin. Gemeldet wird, wenn sich deine Leistung geändert hat, und einmal in der Minute.',
+    homeAssistantCar:
+      'Dasselbe für ein Auto, dessen Ladestand Home Assistant in Prozent kennt. Wähle dann auf der Seite deiner Wallbox diese Verbindung als „Auto an dieser Wallbox“.',
     sonnen:
       'Auf der Seite des Speichers (find-my.sonnen-batterie.com findet sie) unter Software-Integration, Webhook API: Schalt ein, mit dem Typ Latest Data, der Methode POST, dieser Adresse und 30 s.',
     openEms: 'Füg den Controller Clever-PV hinzu und trag diese Adresse als URL ein. Lass Read only an.',

@@ -93,7 +93,9 @@ export const credentialsTexts = {
   reporterHelp: 'Grid is positive when you buy, negative when you feed in.',
   reporters: {
     homeAssistant:
-      'Paste this at the end of configuration.yaml, replace the two sensors with yours (in watts) and restart Home Assistant. If the file already has rest_command, add the part below it there.',
+      'Paste this at the end of configuration.yaml, replace the two sensors with yours (in watts) and restart Home Assistant. If the file already has rest_command, add the part below it there. It reports when your power has changed, and once a minute.',
+    homeAssistantCar:
+      'The same for a car whose state of charge Home Assistant knows in percent. Then choose this link as “Car at this charger” on the page of your charger.',
     sonnen:
       'On the page of the battery (find-my.sonnen-batterie.com finds it), open Software-Integration, Webhook API: switch it on with the type Latest Data, the method POST, this address and 30 s.',
     openEms: 'Add the controller Clever-PV and enter this address as its URL. Leave Read only switched on.',

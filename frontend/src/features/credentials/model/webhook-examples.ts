@@ -9,6 +9,8 @@ export interface ReportAddress {
 
 /** How often examples report: as often as a value is stored, s. */
 const EVERY_S = 20;
+/** How soon Home Assistant reports again after a wait, or a failure, s. */
+const LOOKS_S = 5;
 
 /** A report as a curl command, ready to run. */
 const curl = ({ url }: ReportAddress): string =>
@@ -17,9 +19,9 @@ const curl = ({ url }: ReportAddress): string =>
   -d '{"pvProductionW": 4210, "gridW": -2560}'`;
 
 /**
- * A package of Home Assistant's configuration: a command that reports, and an automation that runs it. The state of a sensor
- * that is not available is the word for it, which means absent. The automation has a label because a configuration may hold
- * only one without.
+ * A package of Home Assistant's configuration: a command that reports, and an automation that runs it when the power has changed
+ * by what the last answer asked for, and once a minute. The state of a sensor that is not available is the word for it, which
+ * means absent. The automation has a label because a configuration may hold only one without.
  */
 const homeAssistant = ({ url }: ReportAddress): string =>
   `rest_command:
@@ -33,11 +35,39 @@ const homeAssistant = ({ url }: ReportAddress): string =>
 
 automation sunward:
   - alias: "Sunward"
+    mode: single
+    max_exceeded: silent
     triggers:
       - trigger: time_pattern
-        seconds: "/${EVERY_S}"
+        seconds: "/${LOOKS_S}"
     actions:
-      - action: rest_command.sunward`;
+      - variables:
+          sent: "{{ states('sensor.grid_power') | float(0) }}"
+      - action: rest_command.sunward
+        response_variable: answer
+      - delay: "{{ answer.content.nextInS | default(${EVERY_S}) }}"
+      - wait_template: "{{ (states('sensor.grid_power') | float(0) - sent) | abs >= answer.content.changeW | default(50) }}"
+        timeout: ${60 - EVERY_S}`;
+
+/** The same for a car: its charge when it changes, and every hour, so that a new link knows it soon. */
+const homeAssistantCar = ({ url }: ReportAddress): string =>
+  `rest_command:
+  sunward_car:
+    url: "${url}"
+    method: post
+    content_type: "application/json"
+    payload: >-
+      {"vehicleSoc": "{{ states('sensor.car_battery') }}"}
+
+automation sunward_car:
+  - alias: "Sunward car"
+    triggers:
+      - trigger: state
+        entity_id: sensor.car_battery
+      - trigger: time_pattern
+        minutes: 0
+    actions:
+      - action: rest_command.sunward_car`;
 
 /**
  * Reports what arrives, at once and only then, so that an old value is never sent as a new one. Waits a second less, as a
@@ -152,6 +182,7 @@ const addressAlone = ({ url }: ReportAddress): string => url;
 /** The reporters that we have examples for; their names are the same in every language. */
 export const webhookExamples = [
   { id: 'homeAssistant', name: 'Home Assistant', code: homeAssistant },
+  { id: 'homeAssistantCar', name: 'Home Assistant (vehicleSoc)', code: homeAssistantCar },
   { id: 'sonnen', name: 'sonnen', code: addressAlone },
   { id: 'openEms', name: 'OpenEMS, FENECON', code: addressAlone },
   { id: 'nodeRed', name: 'Node-RED', code: nodeRed },
