@@ -48,6 +48,7 @@ export const faultTexts = {
   not_asked: 'is not asked for here',
   host: 'is not an address of this service',
   choice: 'is none of the values that the service knows',
+  coordinates: 'is no latitude and longitude in degrees',
   not_linked_in_pages: 'is not linked in own pages',
   other_site: 'is not one of this site',
   other_service: 'is not one of this service and site',

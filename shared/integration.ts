@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { coordinatesIn } from './coordinates.ts';
 import type { Localized } from './locales.ts';
 
 const localizedSchema: z.ZodType<Localized> = z.object({
@@ -31,6 +32,8 @@ export const credentialFieldSchema = z.object({
     .meta({ description: 'The value is an address with one of these hosts.' }),
   /** The value is one of these, in lower case. Absent: any. */
   choices: z.array(z.string()).min(1).optional().meta({ description: 'The value is one of these.' }),
+  /** The value is a place: latitude and longitude in degrees. Absent: it is none. */
+  coordinates: z.literal(true).optional().meta({ description: 'The value is a latitude and a longitude, in degrees.' }),
   /** Labels of the choices, in their order: the form offers them as a list. Absent: the user types the value. */
   choiceLabels: z.array(localizedSchema).optional().meta({ description: 'Labels of the choices, in order.' }),
 });
@@ -53,9 +56,10 @@ export const typedHost = (typed: string, listed: readonly string[]): string | nu
 
 /** Why a typed value does not fit its field; null: it does. */
 export const fieldFault = (
-  { hosts, choices }: Pick<CredentialField, 'hosts' | 'choices'>,
+  { hosts, choices, coordinates }: Pick<CredentialField, 'hosts' | 'choices' | 'coordinates'>,
   value: string,
-): 'host' | 'choice' | null => {
+): 'host' | 'choice' | 'coordinates' | null => {
+  if (coordinates === true && coordinatesIn(value) === null) return 'coordinates';
   if (hosts !== undefined && typedHost(value, hosts) === null) return 'host';
   return choices === undefined || choices.includes(value.trim().toLowerCase()) ? null : 'choice';
 };

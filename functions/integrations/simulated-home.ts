@@ -61,6 +61,8 @@ export interface SimulatedVehicle {
   readonly rangeKm: number;
   /** Until it is woken. */
   readonly asleep: boolean;
+  /** Some kilometres from home. Absent: at home. */
+  readonly away?: boolean;
 }
 
 export interface SimulatedCommand {

@@ -28,6 +28,7 @@ export const formErrorKeys = [
   'days',
   'host',
   'choice',
+  'coordinates',
 ] as const;
 export type FormErrorKey = (typeof formErrorKeys)[number];
 

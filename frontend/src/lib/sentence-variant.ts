@@ -81,6 +81,9 @@ export const variantOf = (reason: Reason, kind: ApplianceKind | null, nowMs: num
       return Math.round(reason.figures.socPercent) >= Math.round(reason.figures.fromPercent)
         ? 'soc-map-below-equal'
         : null;
+    case 'no-plug':
+      // What a car does elsewhere is not known, or no business of the home.
+      return kind === 'car' ? 'no-plug-car' : null;
     case 'forced-on':
       return plug ? 'forced-on-plug' : null;
     default:

@@ -36,6 +36,13 @@ describe.each(['en', 'de-DE'] as const)('in %s', async (locale) => {
     expect(sentence).not.toMatch(/1380|T12:05|app_|\b400\b/);
   });
 
+  test('a car that is not plugged in may be so elsewhere; a charger has no car', () => {
+    const reason: Reason = { code: 'no-plug', figures: {} };
+    const [car, charger] = (['car', 'charger'] as const).map((kind) => sentenceOf(reason, kind, said));
+    expect(car).toMatch(/home|Hause/);
+    expect(charger).toMatch(/No car|Kein Auto/);
+  });
+
   test('figures are as people write them', () => {
     const spoken = (reason: Reason) => sentenceOf(reason, 'charger', said).replaceAll('\u00A0', ' ');
     const german = languageOf(locale) === 'de';

@@ -1,12 +1,14 @@
 import type { ApplianceState } from '#shared/model/reading.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units.ts';
 import { type AdapterContext, type ApplianceCommand, VendorError } from '../port.ts';
 import { type Action, honk, setAmps, start, stop } from './actions.ts';
+import { budget, DRIVEN_MS, FOLLOWED_MS, LOOK_MS, LOOKS, SETTLE_MS } from './budget.ts';
 import type { ActionResult } from './car-messages.ts';
 import { type Client, prices } from './client.ts';
 import { type CommandKey, readCommandKey } from './command-crypto.ts';
 import { sendSigned } from './command-session.ts';
+import { homeOf } from './fields.ts';
 import {
   isCharging,
   isElsewhere,
@@ -20,37 +22,6 @@ import {
 import { type CarMemory, carMemory, ownerOf, recall, writeDown } from './memory.ts';
 import type { Charge, VehicleData } from './schemas.ts';
 import { spend, thrift } from './thrift.ts';
-
-/** The command budget: what asking and commanding may cost (prices and reasons in the README). */
-export const budget = {
-  /** A charging car is read again after this. */
-  chargingMs: 30 * MINUTE_MS,
-  /** One that is plugged in and does not charge. */
-  idleMs: 45 * MINUTE_MS,
-  /**
-   * A car on the road: often enough to notice it coming home, as a wake-up costs as much as ten readings; longer than the
-   * 15 min after which it falls asleep if it is left alone.
-   */
-  awayMs: 16 * MINUTE_MS,
-  /** The same for callers that want to read the car. */
-  lookedAtMs: 10 * MINUTE_MS,
-  /** Least time after a change of a charging car's current to a higher one; a lower one spares energy from the grid. */
-  raiseMs: 20 * MINUTE_MS,
-  lowerMs: 8 * MINUTE_MS,
-  /** Least time between two wake-ups of a car, and most of them in a day. */
-  wakeMs: 5 * MINUTE_MS,
-  wakesPerDay: 6,
-} as const;
-
-/** By then a car has carried out a command, so that what it reports stays true for a while. */
-const FOLLOWED_MS = 45 * SECOND_MS;
-/** A car that was awake this long after its last report may have been driven since. It stays awake 15 min by itself. */
-const DRIVEN_MS = 20 * MINUTE_MS;
-/** Checks on a car that was woken: how many, and how far apart. The rest is for the next run. */
-const LOOKS = 3;
-const LOOK_MS = 4 * SECOND_MS;
-/** A car that has just woken accepts no commands for a moment. */
-const SETTLE_MS = 3 * SECOND_MS;
 
 /** Words of the car that may be part of a message; anything else could be anything. */
 const knownReasons = ['complete', 'disconnected', 'no_power', 'could_not_wake_buses'];
@@ -222,9 +193,16 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
     throw new VendorError('refused', `tesla: ${action.name} is refused: ${reason}`);
   };
 
-  /** What its driver charges on the road is neither started nor stopped. @throws VendorError refused at a fast charger */
-  const stayOut = (known: Charge | null): void => {
-    if (known !== null && isElsewhere(known)) throw new VendorError('refused', 'tesla: the car is at a fast charger');
+  /**
+   * What its driver charges elsewhere is neither started nor stopped. Where only home counts, the car is asked if it is not known.
+   * @returns its last report, null when none is recent
+   * @throws VendorError refused elsewhere
+   */
+  const atHome = async (vin: string, memory: CarMemory): Promise<Charge | null> => {
+    const known = homeOf(context.fields) === null ? fresh(memory) : await ask(vin, memory);
+    const charge = known?.charge_state ?? null;
+    if (charge !== null && isElsewhere(charge)) throw new VendorError('refused', 'tesla: the car is not at home');
+    return charge;
   };
 
   const switchOff = async (vin: string, memory: CarMemory): Promise<void> => {
@@ -232,15 +210,14 @@ export const createCars = (context: AdapterContext, client: () => Client): Cars 
     // A car that sleeps does not charge.
     if (sleeps(memory, seen)) return;
     if (seen.state === 'offline') throw offline();
-    stayOut(fresh(memory)?.charge_state ?? null);
+    await atHome(vin, memory);
     memory.commandedMs = now();
     await send(vin, stop, memory);
   };
 
   const switchOn = async (vin: string, wishedA: number | null, memory: CarMemory): Promise<void> => {
     if ((await look(vin, memory)).state !== 'online') await wake(vin, memory);
-    const known = fresh(memory)?.charge_state ?? null;
-    stayOut(known);
+    const known = await atHome(vin, memory);
     const charges = known !== null && isCharging(known) === true;
     const amps = wishedA === null ? null : Math.min(wishedA, (known && maxCurrentOf(known)) ?? wishedA);
     if (amps !== null && amps !== known?.charge_current_request) {

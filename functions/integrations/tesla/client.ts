@@ -5,8 +5,10 @@ import { revokeStored } from '../revoke.ts';
 import { createAccess, WrongRegion } from './access.ts';
 import type { ActionResult } from './car-messages.ts';
 import type { Region } from './fields.ts';
+import { homeOf } from './fields.ts';
 import { judgeFleet, knowsNoSignedCommands, needsSignedCommands, regionMovedTo } from './judge.ts';
 import { revokeRequest } from './oauth.ts';
+import { withPlace } from './place.ts';
 import {
   type Car,
   type Components,
@@ -25,7 +27,8 @@ import {
 } from './schemas.ts';
 
 /** Only what is used: the car charges for each part separately. */
-const PARTS = encodeURIComponent('charge_state;vehicle_state;vehicle_config');
+const PARTS = ['charge_state', 'vehicle_state', 'vehicle_config'];
+const LOCATION = 'location_data';
 
 /** Thousandths of a US dollar for each call that Tesla answers. What is about sites, and whether a car is awake, is free. */
 export const prices = { data: 2, command: 1, wake: 20, free: 0 } as const;
@@ -68,6 +71,7 @@ interface Call<T> {
 /** The Fleet API of one linked account. */
 export const createClient = (context: AdapterContext): Client => {
   const access = createAccess(context);
+  const home = homeOf(context.fields);
 
   const call = <T>({ operation, method = 'GET' as 'POST', path, json, units, schema, judge }: Call<T>): Promise<T> =>
     access.use(async (base, accessToken) => {
@@ -129,8 +133,10 @@ export const createClient = (context: AdapterContext): Client => {
     car: async (vin) =>
       (await call({ operation: 'vehicle', path: ofCar(vin), units: prices.free, schema: carSchema })).response,
     vehicleData: async (vin) => {
-      const path = ofCar(vin, `/vehicle_data?endpoints=${PARTS}`);
-      return (await call({ operation: 'vehicle_data', path, units: prices.data, schema: vehicleDataSchema })).response;
+      const parts = home === null ? PARTS : [...PARTS, LOCATION];
+      const path = ofCar(vin, `/vehicle_data?endpoints=${encodeURIComponent(parts.join(';'))}`);
+      const answer = await call({ operation: 'vehicle_data', path, units: prices.data, schema: vehicleDataSchema });
+      return withPlace(answer.response, home);
     },
     wakeUp: async (vin) => {
       await call({

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#shared/units.ts';
-import { budget } from './cars.ts';
+import { budget } from './budget.ts';
 import { setUp, target, VIN } from './scripted-car.ts';
 
 let bench = setUp();

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { type Coordinates, coordinatesIn } from '#shared/coordinates.ts';
+import { VendorError } from '../port.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -32,4 +34,15 @@ export const regionOf = (...known: readonly (string | undefined)[]): Region => {
 export const accountKey = (fields: Fields): string | null => {
   const account = fields.account?.trim() ?? '';
   return account === '' ? null : account;
+};
+
+/**
+ * Where the car may be controlled; null: wherever it is plugged in.
+ * @throws VendorError unsupported for a text that is no place: it must not count as none
+ */
+export const homeOf = ({ home = '' }: Fields): Coordinates | null => {
+  if (home.trim() === '') return null;
+  const place = coordinatesIn(home);
+  if (place === null) throw new VendorError('unsupported', 'tesla: the home is no latitude and longitude');
+  return place;
 };

@@ -8,7 +8,20 @@ export const manifest = {
   delivery: 'poll',
   capabilities: { setCurrent: true, switchPhases: false, measuredTime: true },
   link: 'oauth',
-  credentialFields: [],
+  credentialFields: [
+    {
+      name: 'home',
+      kind: 'text',
+      required: false,
+      label: { en: 'Your home (latitude, longitude)', de: 'Dein Zuhause (Breite, Länge)' },
+      help: {
+        en: 'The car is then controlled at home only, within 200 m of this place. Copy it from a map. Tesla also asks you to share the location of the car; Sunward keeps of it only whether the car is at home.',
+        de: 'Dann wird das Auto nur zu Hause gesteuert, im Umkreis von 200 m. Kopiere die Stelle aus einer Karte. Tesla fragt dich auch nach dem Standort des Autos; Sunward behält davon nur, ob es zu Hause steht.',
+      },
+      example: '48.1372, 11.5755',
+      coordinates: true,
+    },
+  ],
   linkSteps: [
     {
       id: KEY_STEP,
@@ -25,7 +38,7 @@ export const manifest = {
   vendorFile: 'com.tesla.3p.public-key.pem',
   // Data of a site is some seconds up to a minute old; a car takes 5–15 s to follow, longer when it was asleep.
   timing: { samplingS: 60, windowS: 0, guardS: 90, actuationS: 20 },
-  // Tesla: 60 readings and 30 commands a minute and device. How often a car may be read and commanded is in cars.ts (budget).
+  // Tesla: 60 readings and 30 commands a minute and device. How often a car may be read and commanded is in budget.ts.
   limits: {
     minPollSeconds: 60,
     requestsPerDay: null,
@@ -47,8 +60,8 @@ export const manifest = {
       de: 'Die meisten Autos gehorchen erst, nachdem ihr Besitzer unseren Schlüssel hinzugefügt hat: Dazu öffnet sich die Tesla-App, das Auto muss online sein. Model S und X von vor 2021 brauchen keinen Schlüssel.',
     },
     {
-      en: 'Sunward does not know where the car is. Plugged in away from home it would be controlled too: pause it, or set it to "Manual" before charging elsewhere. Fast chargers are recognised.',
-      de: 'Sunward weiß nicht, wo das Auto steht. Auch anderswo angesteckt würde es gesteuert: Pausiere es vorher oder stell es auf „Manuell“. Schnelllader werden erkannt.',
+      en: 'Enter your home, and the car is controlled there only. Without it Sunward does not know where the car is: plugged in elsewhere it would be controlled too, unless you pause it or set it to "Manual" before. Fast chargers are recognised.',
+      de: 'Gib dein Zuhause an, dann wird das Auto nur dort gesteuert. Sonst weiß Sunward nicht, wo das Auto steht, und würde es auch anderswo steuern, außer du pausierst es vorher oder stellst es auf „Manuell“. Schnelllader werden erkannt.',
     },
     {
       en: 'Tesla charges for every look and command, so the car is asked every 30 minutes while it charges and every 16 to 45 minutes otherwise. Its current is lowered after 8 minutes at the earliest and raised after 20.',

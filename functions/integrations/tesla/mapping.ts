@@ -110,10 +110,10 @@ export const maxCurrentOf = (charge: Charge): number | null => {
   return limits.length === 0 ? null : Math.floor(Math.min(...limits.map((limit) => limit ?? Number.POSITIVE_INFINITY)));
 };
 
-/** Is it at a fast charger? That is no one's home. */
-export const isElsewhere = ({ fast_charger_present: fast }: Charge): boolean => fast === true;
+/** Is it at a fast charger, which is no one's home, or away from the home that its owner named? */
+export const isElsewhere = ({ fast_charger_present: fast, away }: Charge): boolean => fast === true || away;
 
-/** The car as an appliance. What it charges at a fast charger is not the house's: there it counts as not plugged in. */
+/** The car as an appliance. What it charges elsewhere is not the house's: there it counts as not plugged in. */
 export const toApplianceState = (charge: Charge, nowMs: number): ApplianceState => {
   const elsewhere = isElsewhere(charge);
   const on = elsewhere ? false : isCharging(charge);

@@ -3,7 +3,7 @@ import { baseUrl } from '../egress.ts';
 import type { VendorHttp } from '../http.ts';
 import { type AdapterContext, type OAuthFlow, type TokenSet, VendorError } from '../port.ts';
 import { appValue, exchangeHttp, type Grant, requestTokens } from '../token-grants.ts';
-import { baseUrlOf, type Region, regionOfHost } from './fields.ts';
+import { baseUrlOf, homeOf, type Region, regionOfHost } from './fields.ts';
 import { judgeFleet, judgeToken } from './judge.ts';
 import { manifest } from './manifest.ts';
 import { claimsSchema, regionSchema, type TokenAnswer, tokenSchema } from './schemas.ts';
@@ -11,8 +11,11 @@ import { claimsSchema, regionSchema, type TokenAnswer, tokenSchema } from './sch
 const LOGIN = 'https://auth.tesla.com';
 const TOKENS = 'https://fleet-auth.prd.vn.cloud.tesla.com';
 
-/** Everything the product can use of what Tesla offers; a car's location is not requested. */
+/** Everything the product can use of what Tesla offers wherever a car is. */
 export const SCOPES = 'openid offline_access energy_device_data vehicle_device_data vehicle_cmds vehicle_charging_cmds';
+
+/** A car's location is asked for by those alone who want it controlled at home only. */
+export const LOCATION_SCOPE = 'vehicle_location';
 
 type Context = Omit<AdapterContext, 'tokens'>;
 
@@ -105,13 +108,13 @@ const askRegion = async (context: Context, http: VendorHttp, accessToken: string
 
 export const oauth: OAuthFlow = {
   pkce: false,
-  authorizeUrl: ({ app, redirectUri, state, locale, baseUrlOverride }) => {
+  authorizeUrl: ({ app, redirectUri, state, locale, baseUrlOverride, fields = {} }) => {
     const url = new URL(`${baseUrl({ baseUrlOverride }, LOGIN)}/oauth2/v3/authorize`);
     url.search = new URLSearchParams({
       response_type: 'code',
       client_id: app.clientId ?? '',
       redirect_uri: redirectUri,
-      scope: SCOPES,
+      scope: homeOf(fields) === null ? SCOPES : `${SCOPES} ${LOCATION_SCOPE}`,
       state,
       // Tesla requires one; we take no identity from the id token, so the state serves.
       nonce: state,

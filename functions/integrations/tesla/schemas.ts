@@ -86,6 +86,8 @@ export const chargeSchema = z.object({
   charger_power: numberOrUnknown,
   minutes_to_full_charge: numberOrUnknown,
   fast_charger_present: booleanOrUnknown,
+  /** Ours, never Tesla's: the car is not known to be at home, where its owner wants it controlled there only (`place.ts`). */
+  away: z.boolean().catch(false).default(false),
   timestamp: numberOrUnknown,
 });
 export type Charge = z.output<typeof chargeSchema>;
@@ -93,11 +95,19 @@ export type Charge = z.output<typeof chargeSchema>;
 export const vehicleDataSchema = enveloped(
   z.object({
     charge_state: chargeSchema,
+    drive_state: z
+      .object({ latitude: numberOrUnknown, longitude: numberOrUnknown })
+      .nullable()
+      .catch(null)
+      .default(null),
     vehicle_config: z.object({ car_type: textOrUnknown }).nullable().catch(null).default(null),
     vehicle_state: z.object({ vehicle_name: textOrUnknown }).nullable().catch(null).default(null),
   }),
 );
-export type VehicleData = z.output<typeof vehicleDataSchema>['response'];
+/** What a car reports, as Tesla sends it. */
+export type VehicleAnswer = z.output<typeof vehicleDataSchema>['response'];
+/** The same without its location. */
+export type VehicleData = Omit<VehicleAnswer, 'drive_state'>;
 
 /** Which cars know our key, and which need one at all. */
 export const fleetStatusSchema = enveloped(

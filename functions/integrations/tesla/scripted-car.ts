@@ -28,6 +28,8 @@ export const setUp = () => {
       battery_level: 50,
       charge_limit_soc: 80,
     } as Record<string, unknown>,
+    /** Where it is; null: Tesla does not say. */
+    place: null as { latitude: number; longitude: number } | null,
     reasons: [] as string[],
     wakes: true,
     nowMs: Date.parse('2026-05-14T10:30:00Z'),
@@ -41,7 +43,8 @@ export const setUp = () => {
       return Response.json({ response: { state: 'asleep' } });
     }
     if (tesla.state !== 'online') return refused(408, 'vehicle unavailable: vehicle is offline or asleep');
-    if (call === 'vehicle_data') return Response.json({ response: { charge_state: tesla.charge } });
+    if (call === 'vehicle_data')
+      return Response.json({ response: { charge_state: tesla.charge, drive_state: tesla.place } });
     const reason = tesla.reasons.shift();
     return Response.json({ response: { result: reason === undefined, reason: reason ?? '' } });
   };

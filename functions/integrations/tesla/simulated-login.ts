@@ -11,6 +11,7 @@ type Account = Readonly<Record<string, string>>;
 interface Grant {
   readonly account: Account;
   readonly redirectUri: string;
+  readonly scopes: readonly string[];
 }
 
 const refused = (status: number, error: string): Response =>
@@ -21,42 +22,49 @@ export interface SimulatedLogin {
   authorize(url: URL): Response;
   token(form: URLSearchParams): Response;
   revoke(form: URLSearchParams): Response;
+  /** The scopes that the owner of an access token consented to. */
+  scopesOf(accessToken: string): readonly string[];
   /** The owner of an access token; null: none, or expired. */
   accountOf(accessToken: string): Account | null;
 }
 
 export const createSimulatedLogin = (now: () => number, accounts: readonly Account[]): SimulatedLogin => {
-  const access = new Map<string, { readonly account: Account; readonly endsMs: number }>();
-  const refresh = new Map<string, { readonly account: Account; readonly access: string; endsMs: number }>();
+  interface Held {
+    readonly account: Account;
+    readonly scopes: readonly string[];
+  }
+  const access = new Map<string, Held & { readonly endsMs: number }>();
+  const refresh = new Map<string, Held & { readonly access: string; endsMs: number }>();
   const page = createConsentPage<Grant>('Tesla', () => `EU_${randomUUID().replaceAll('-', '')}`);
   const startMs = now();
   for (const account of accounts) {
     const { accessToken, refreshToken } = account;
-    if (accessToken !== undefined) access.set(accessToken, { account, endsMs: startMs + ACCESS_MS });
+    const scopes = (account.scopes ?? '').split(' ');
+    if (accessToken !== undefined) access.set(accessToken, { account, scopes, endsMs: startMs + ACCESS_MS });
     if (refreshToken !== undefined)
-      refresh.set(refreshToken, { account, access: accessToken ?? '', endsMs: startMs + REFRESH_MS });
+      refresh.set(refreshToken, { account, scopes, access: accessToken ?? '', endsMs: startMs + REFRESH_MS });
   }
 
-  const jwt = (account: Account): string => {
+  const jwt = (account: Account, scopes: readonly string[]): string => {
     const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = {
       sub: account.account ?? 'simulated',
       ou_code: 'EU',
-      scp: ['openid', 'offline_access'],
+      scp: scopes,
       jti: randomUUID(),
     };
     return `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}.${part('simulated')}`;
   };
 
-  const issue = (account: Account): Response => {
-    const accessToken = jwt(account);
+  const issue = ({ account, scopes }: Held): Response => {
+    const accessToken = jwt(account, scopes);
     const refreshToken = `EU_${randomUUID().replaceAll('-', '')}`;
-    access.set(accessToken, { account, endsMs: now() + ACCESS_MS });
-    refresh.set(refreshToken, { account, access: accessToken, endsMs: now() + REFRESH_MS });
+    access.set(accessToken, { account, scopes, endsMs: now() + ACCESS_MS });
+    refresh.set(refreshToken, { account, scopes, access: accessToken, endsMs: now() + REFRESH_MS });
     return Response.json({
       access_token: accessToken,
       refresh_token: refreshToken,
-      id_token: jwt(account),
+      id_token: jwt(account, scopes),
       expires_in: ACCESS_MS / SECOND_MS,
       token_type: 'Bearer',
     });
@@ -69,8 +77,9 @@ export const createSimulatedLogin = (now: () => number, accounts: readonly Accou
       const account = clientOf(url.searchParams.get('client_id'));
       const redirectUri = url.searchParams.get('redirect_uri') ?? '';
       if (account === null || !URL.canParse(redirectUri)) return refused(400, 'unauthorized_client');
+      const scopes = (url.searchParams.get('scope') ?? '').split(' ');
       const returned = { state: url.searchParams.get('state') ?? '' };
-      return page.show({ url, redirectUri, returned, grant: { account, redirectUri } });
+      return page.show({ url, redirectUri, returned, grant: { account, redirectUri, scopes } });
     },
     token(form) {
       if (clientOf(form.get('client_id')) === null) return refused(400, 'unauthorized_client');
@@ -80,12 +89,12 @@ export const createSimulatedLogin = (now: () => number, accounts: readonly Accou
         if (grant.account.clientSecret !== form.get('client_secret')) return refused(400, 'unauthorized_client');
         if (grant.redirectUri !== form.get('redirect_uri')) return refused(400, 'invalid_redirect_url');
         page.take(form.get('code') ?? '');
-        return issue(grant.account);
+        return issue(grant);
       }
       const spent = refresh.get(form.get('refresh_token') ?? '');
       if (spent === undefined || now() >= spent.endsMs) return refused(401, 'login_required');
       spent.endsMs = Math.min(spent.endsMs, now() + GRACE_MS);
-      return issue(spent.account);
+      return issue(spent);
     },
     revoke(form) {
       const client = clientOf(form.get('client_id'));
@@ -95,6 +104,7 @@ export const createSimulatedLogin = (now: () => number, accounts: readonly Accou
       refresh.delete(token);
       return new Response(null, { status: 200 });
     },
+    scopesOf: (accessToken) => access.get(accessToken)?.scopes ?? [],
     accountOf(accessToken) {
       const known = access.get(accessToken);
       return known !== undefined && now() < known.endsMs ? known.account : null;

@@ -45,6 +45,21 @@ export const chargeOf = (
   };
 };
 
+/** Where the simulated home is: the example of the field for it. */
+export const HOME_PLACE = { latitude: 48.1372, longitude: 11.5755 } as const;
+
+/** `drive_state` of a parked car, as `location_data` brings it. Away is some kilometres off. */
+export const driveOf = ({ away = false }: SimulatedVehicle, nowMs: number): Record<string, unknown> => ({
+  gps_as_of: Math.floor(nowMs / 1_000),
+  heading: 194,
+  latitude: HOME_PLACE.latitude + (away ? 0.05 : 0.0004),
+  longitude: HOME_PLACE.longitude,
+  power: 0,
+  shift_state: null,
+  speed: null,
+  timestamp: nowMs,
+});
+
 export const componentsOf = (home: SimulatedHome): Record<string, unknown> => ({
   battery: home.meter().batteryPowerW !== null,
   solar: true,

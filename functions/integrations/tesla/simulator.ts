@@ -7,7 +7,7 @@ import { callsOf, consentOf } from '../simulated-oauth.ts';
 import { manifest } from './manifest.ts';
 import { createSimulatedCar, type Obey, type SimulatedCar } from './simulated-car.ts';
 import { ACCESS_MS, createSimulatedLogin, REFRESH_MS } from './simulated-login.ts';
-import { chargeOf, componentsOf, liveStatus } from './simulated-values.ts';
+import { chargeOf, componentsOf, driveOf, liveStatus } from './simulated-values.ts';
 
 /** One more than a number holds exactly, as Tesla's ids may be. */
 const SITE_ID = '9007199254740993';
@@ -70,6 +70,10 @@ const publicKeyOf = (pem: string): string => {
   ecdh.setPrivateKey(Buffer.from(createPrivateKey(pem).export({ format: 'jwk' }).d ?? '', 'base64url'));
   return ecdh.getPublicKey('hex');
 };
+
+/** Empty, which no token is, without one. */
+const bearerOf = (request: Request): string =>
+  /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
 
 const jsonOf = async (request: Request): Promise<Record<string, unknown>> => {
   try {
@@ -182,12 +186,15 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     if (stateOf(device) !== 'online') return unavailable();
     if (request.method === 'GET' && call === 'vehicle_data') {
       const parts = (url.searchParams.get('endpoints') ?? 'charge_state').split(';');
+      if (parts.includes('location_data') && !login.scopesOf(bearerOf(request)).includes('vehicle_location'))
+        return failed(403, 'Unauthorized missing scopes');
       const all: Record<string, unknown> = {
         charge_state: chargeOf(device, vehicleOf(device), home.now()),
         vehicle_config: { car_type: 'model3' },
         vehicle_state: { vehicle_name: vehicleOf(device).name, odometer: 12_345.6 },
       };
       const wanted = Object.fromEntries(parts.filter((part) => part in all).map((part) => [part, all[part]]));
+      if (parts.includes('location_data')) wanted.drive_state = driveOf(vehicleOf(device), home.now());
       return answered({ ...carJson(device), display_name: null, ...wanted });
     }
     if (request.method === 'POST' && call.startsWith('command/')) {
@@ -273,8 +280,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
       if (url.pathname.endsWith('/oauth2/v3/revoke')) return login.revoke(new URLSearchParams(await request.text()));
       const path = /\/api\/1\/(.+)$/.exec(url.pathname)?.[1];
       if (path === undefined) return new Response('Not Found', { status: 404 });
-      const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
-      const asking = bearer === undefined ? null : login.accountOf(bearer);
+      const asking = login.accountOf(bearerOf(request));
       if (asking === null) return Response.json({ error: 'token expired (401)' }, { status: 401 });
       return await answerApi(request, path, url, asking);
     },

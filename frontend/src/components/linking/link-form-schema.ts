@@ -23,7 +23,7 @@ const checkOf =
   (field: CredentialField) =>
   (value: string, context: z.RefinementCtx): void => {
     const fault = value.trim() === '' ? null : fieldFault(field, value);
-    if (fault === 'host') context.addIssue({ code: 'custom', message: 'host' });
+    if (fault === 'host' || fault === 'coordinates') context.addIssue({ code: 'custom', message: fault });
     if (fault === 'choice') context.addIssue({ code: 'custom', message: `choice:${field.choices?.join(', ') ?? ''}` });
   };
 

@@ -126,6 +126,7 @@ export const texts: Bundles['app'] = {
       iban: 'Das ist keine IBAN: ein Zeichen fehlt oder ist falsch.',
       host: 'Das ist keine Adresse dieses Dienstes.',
       choice: 'Möglich sind: {{min}}.',
+      coordinates: 'Bitte Breite und Länge in Grad: 48.1372, 11.5755.',
     },
   },
   auth: {

@@ -45,6 +45,7 @@ export const faults: Record<FaultCode, string> = {
   not_asked: 'Das wird hier nicht gebraucht',
   host: 'Das ist keine Adresse dieses Dienstes',
   choice: 'Diesen Wert kennt der Dienst nicht',
+  coordinates: 'Breite und Länge in Grad, etwa 48.1372, 11.5755',
   not_linked_in_pages: 'Dieser Dienst wird über ein Formular verbunden',
   other_site: 'Das gehört nicht zu dieser Anlage',
   other_service: 'Dieser Zugang gehört zu einem anderen Dienst oder einer anderen Anlage',

@@ -98,6 +98,7 @@ export const variants: typeof english = {
     'Speicher {{socPercent}}, knapp unter deinen {{abovePercent}}. Bleibt vorerst aus, um seltener zu schalten.',
   'soc-map-below-equal': 'Der Speicher hat gerade {{fromPercent}} erreicht. Startet, wenn er sie hält.',
   'forced-on-plug': 'Du hast „An“ gewählt.',
+  'no-plug-car': 'Zu Hause nicht angesteckt.',
   'vendor-limit-past': 'Die Pause von {{service}} ist vorbei. Gleich geht es weiter.',
   due: 'Gleich dran.',
 };

@@ -124,6 +124,7 @@ export const texts = {
       iban: 'This is not an IBAN: a character is missing or wrong.',
       host: 'This is not an address of this service.',
       choice: 'Possible are: {{min}}.',
+      coordinates: 'Latitude and longitude in degrees, please: 48.1372, 11.5755.',
     },
   },
   auth: {

@@ -45,6 +45,7 @@ export const faults: Record<FaultCode, string> = {
   not_asked: 'This is not needed here',
   host: 'This is not an address of this service',
   choice: 'The service does not know this value',
+  coordinates: 'Latitude and longitude in degrees, such as 48.1372, 11.5755',
   not_linked_in_pages: 'This service is linked by a form',
   other_site: 'This does not belong to this site',
   other_service: 'This link belongs to another service or site',

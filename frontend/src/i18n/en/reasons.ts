@@ -106,6 +106,7 @@ export const variants = {
     'The home battery is at {{socPercent}}, just below the {{abovePercent}} you set. Stays off for now, to switch less.',
   'soc-map-below-equal': 'The home battery has just reached {{fromPercent}}. Starts if it holds.',
   'forced-on-plug': 'You chose On.',
+  'no-plug-car': 'Not plugged in at home.',
   'vendor-limit-past': 'The break {{service}} asked for is over. Continues in a moment.',
   due: 'Due for its next adjustment.',
 };
