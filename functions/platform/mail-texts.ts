@@ -132,10 +132,10 @@ const de: TextsOf<MailFacts> = {
   linkBroken: ({ site, service, url }) => ({
     subject: `${service} lässt Sunward nicht mehr herein`,
     paragraphs: [
-      `${service} nimmt den Zugang nicht mehr an, mit dem ${site} verbunden ist. Bis du neu verbindest, sieht und schaltet Sunward nichts, was daran hängt.`,
+      `${service} nimmt den Zugang nicht mehr an, mit dem ${site} verknüpft ist. Bis du neu verknüpfst, sieht und schaltet Sunward nichts, was daran hängt.`,
       'Das passiert nach einem neuen Passwort, oder wenn der Zugriff dort zurückgenommen wurde.',
     ],
-    action: { label: 'Neu verbinden', url },
+    action: { label: 'Neu verknüpfen', url },
   }),
   paymentFailed: ({ site, url }) => ({
     subject: 'Eine Zahlung für deine Anlage hat nicht geklappt',

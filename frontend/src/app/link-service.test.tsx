@@ -66,7 +66,7 @@ describe('choosing a service', () => {
   test("goes to the vendor's own pages where it asks there, in the page's language", async () => {
     const server = await show(`/de-CH${PAGE}`, [], { startOauth: () => ({ url: 'https://volt.example/allow?x=1' }) });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Dienst verbinden' }));
+    await user.click(await screen.findByRole('button', { name: 'Dienst verknüpfen' }));
     await user.click(await screen.findByRole('button', { name: /^Volt/ }));
     // Swiss German has no ß, not even in the manifests' texts.
     expect(screen.getByText('Achte auf die grosse Katze.')).toBeDefined();
@@ -111,7 +111,7 @@ describe('choosing a service', () => {
   test('offers known values as a list', async () => {
     const server = await show(`/de-CH${PAGE}`, [], { startOauth: () => ({ url: 'https://placed.example/allow' }) });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Dienst verbinden' }));
+    await user.click(await screen.findByRole('button', { name: 'Dienst verknüpfen' }));
     await user.click(await screen.findByRole('button', { name: /^Placed/ }));
     await user.click(screen.getByRole('button', { name: 'Weiter zu Placed' }));
     expect(await screen.findByText('Bitte ausfüllen.')).toBeDefined();

@@ -123,6 +123,12 @@ test('German says du, never Sie', () => {
   expect(formal.filter(([, text]) => !/^Sie /.test(text)).map(([key]) => key)).toEqual([]);
 });
 
+test('German has one word for linking: verknüpfen', () => {
+  const others = namespaces.flatMap(({ de }) => [...de].filter(([, text]) => /verb(ind|und)/i.test(text)));
+  // The internet connection, and the wires of a flow.
+  expect(others.map(([key]) => key).sort()).toEqual(['credentials.reporters.nodeRed', 'failure.unreachable']);
+});
+
 test('Swiss German has no ß', () => {
   expect(JSON.stringify(withoutEszett(deApp))).not.toContain('ß');
   expect(withoutEszett({ a: { b: 'groß' } })).toEqual({ a: { b: 'gross' } });

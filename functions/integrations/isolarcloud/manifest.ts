@@ -53,7 +53,7 @@ export const manifest = {
     },
     {
       en: 'Tick every plant that Sunward shall see on Sungrow’s page. To add one later, link again.',
-      de: 'Hake auf der Seite von Sungrow jede Anlage an, die Sunward sehen soll. Kommt später eine dazu, verbinde neu.',
+      de: 'Hake auf der Seite von Sungrow jede Anlage an, die Sunward sehen soll. Kommt später eine dazu, verknüpfe neu.',
     },
     {
       en: 'Hybrid inverters (SH) tell sun, grid, house and battery. Without a battery, grid and consumption need a Sungrow meter.',

@@ -15,7 +15,7 @@ export const manifest = {
       label: { en: 'E-mail of the TP-Link ID', de: 'E-Mail der TP-Link-ID' },
       help: {
         en: 'Exactly as in the Kasa app, upper and lower case too. Switch two-step verification off for the moment of linking; afterwards it may be on again.',
-        de: 'Genau wie in der Kasa-App, auch Groß- und Kleinschreibung. Schalte die Bestätigung in zwei Schritten zum Verbinden aus; danach darf sie wieder an sein.',
+        de: 'Genau wie in der Kasa-App, auch Groß- und Kleinschreibung. Schalte die Bestätigung in zwei Schritten zum Verknüpfen aus; danach darf sie wieder an sein.',
       },
       example: 'technik@example.com',
     },

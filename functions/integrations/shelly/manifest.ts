@@ -53,7 +53,7 @@ export const manifest = {
     },
     {
       en: 'The cloud is up to a minute late. A meter from the second generation on can also report by itself, every 20 seconds: link Webhook as a service and choose Shelly there.',
-      de: 'Die Cloud ist bis zu einer Minute hinterher. Ein Zähler ab der zweiten Generation kann auch selbst melden, alle 20 Sekunden: Verbinde Webhook als Dienst und wähl dort Shelly.',
+      de: 'Die Cloud ist bis zu einer Minute hinterher. Ein Zähler ab der zweiten Generation kann auch selbst melden, alle 20 Sekunden: Verknüpfe Webhook als Dienst und wähl dort Shelly.',
     },
   ],
   docsUrl: 'https://shelly-api-docs.shelly.cloud/cloud-control-api/',

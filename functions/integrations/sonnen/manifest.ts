@@ -6,7 +6,7 @@ export const manifest = {
   offers: { sensor: true, appliance: false, vehicle: false },
   needs: {
     en: 'Best by webhook, which the battery reports to by itself. Linking the portal works only where sonnen has admitted us.',
-    de: 'Am besten per Webhook, an den der Speicher selbst meldet. Das Portal lässt sich nur verbinden, wo sonnen uns zugelassen hat.',
+    de: 'Am besten per Webhook, an den der Speicher selbst meldet. Das Portal lässt sich nur verknüpfen, wo sonnen uns zugelassen hat.',
   },
   delivery: 'poll',
   capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
@@ -25,7 +25,7 @@ export const manifest = {
     },
     {
       en: 'The portal’s interface is not published by sonnen and may change without notice. It works only where sonnen has admitted the operator of Sunward.',
-      de: 'Wie das Portal Daten herausgibt, hat sonnen nicht veröffentlicht und kann es jederzeit ändern. Das Verbinden klappt nur, wenn sonnen den Betreiber von Sunward zugelassen hat.',
+      de: 'Wie das Portal Daten herausgibt, hat sonnen nicht veröffentlicht und kann es jederzeit ändern. Das Verknüpfen klappt nur, wenn sonnen den Betreiber von Sunward zugelassen hat.',
     },
     {
       en: 'The sonnenCharger cannot be controlled here.',

@@ -7,10 +7,10 @@ export const linkTexts: LinkTexts = {
   unchanged: 'unverändert',
   docs: 'Hilfe von {{service}}',
   ownDocs: 'Unsere Hilfe zu {{service}}',
-  notLinked: 'Verbunden wurde nichts. Versuch es noch einmal, wann du magst.',
+  notLinked: 'Verknüpft wurde nichts. Versuch es noch einmal, wann du magst.',
   toStep: 'Zum Schritt',
-  relink: 'Neu verbinden',
-  relinkTitle: '{{name}} neu verbinden',
+  relink: 'Neu verknüpfen',
+  relinkTitle: '{{name}} neu verknüpfen',
   relinkText: 'Deine Sensoren und Geräte bleiben. Was du eingibst, wird erst ausprobiert und dann übernommen.',
   change: 'Ändern',
   fieldRefused: 'Das wurde nicht angenommen. Sieh noch einmal nach.',
@@ -23,15 +23,16 @@ export const linkTexts: LinkTexts = {
 
 /** Texts of the pages that link services, and show the health of links. */
 export const credentialsTexts: CredentialsTexts = {
-  add: 'Dienst verbinden',
-  link: 'Verbinden',
-  linkOne: '{{service}} verbinden',
+  add: 'Dienst verknüpfen',
+  link: 'Verknüpfen',
+  linkOne: '{{service}} verknüpfen',
   back: 'Zurück',
   name: 'Name',
   nameHelp: 'Damit du ihn in Listen wiedererkennst.',
   search: 'Suchen',
   searchExample: 'Wechselrichter, Zähler, Wallbox',
-  noService: 'Den kennen wir noch nicht. Was seine Werte selbst verschicken kann, lässt sich mit „Webhook“ verbinden.',
+  noService:
+    'Den kennen wir noch nicht. Was seine Werte selbst verschicken kann, lässt sich über „Webhook“ verknüpfen.',
   or: 'oder',
   notInPlan: 'Nicht in deinem Abo',
   onlyInPlans: 'Nur im Abo {{plans}}',
@@ -41,8 +42,8 @@ export const credentialsTexts: CredentialsTexts = {
   consentText: 'Du meldest dich bei {{service}} an und erlaubst Sunward dort den Zugriff. Dein Passwort sehen wir nie.',
   toPages: 'Weiter zu {{service}}',
   keyText: 'Du bekommst eine Adresse, an die dein Gerät seine Werte meldet.',
-  finishing: 'Gleich fertig: Sunward prüft die Verbindung.',
-  linked: 'Verbunden, und es klappt. Wähle unten, was Sunward benutzen soll.',
+  finishing: 'Gleich fertig: Sunward prüft die Verknüpfung.',
+  linked: 'Verknüpft, und es klappt. Wähle unten, was Sunward benutzen soll.',
   nothingYet: 'noch nichts hinzugefügt',
   works: 'Klappt, zuletzt',
   waiting: 'Wartet auf die erste Meldung',
@@ -50,9 +51,9 @@ export const credentialsTexts: CredentialsTexts = {
   sensors_other: '{{count}} Sensoren',
   appliances_one: '{{count}} Gerät',
   appliances_other: '{{count}} Geräte',
-  emptyTitle: 'Noch kein Dienst verbunden',
+  emptyTitle: 'Noch kein Dienst verknüpft',
   emptyText:
-    'Verbinde die Cloud deines Wechselrichters, Zählers oder deiner Wallbox. Das dauert eine Minute; wo zu Hause etwas nötig ist, steht es in der Liste.',
+    'Verknüpfe die Cloud deines Wechselrichters, Zählers oder deiner Wallbox. Das dauert eine Minute; wo zu Hause etwas nötig ist, steht es in der Liste.',
   health: 'Wie es läuft',
   lastSuccess: 'Zuletzt erreicht',
   lastReport: 'Letzte Meldung',
@@ -95,7 +96,7 @@ export const credentialsTexts: CredentialsTexts = {
     homeAssistant:
       'Füg das am Ende von configuration.yaml ein, setz deine beiden Sensoren (in Watt) ein und starte Home Assistant neu. Steht dort schon rest_command, gehört der Teil darunter dorthin. Gemeldet wird, wenn sich deine Leistung geändert hat, und einmal in der Minute.',
     homeAssistantCar:
-      'Dasselbe für ein Auto, dessen Ladestand Home Assistant in Prozent kennt. Wähle dann auf der Seite deiner Wallbox diese Verbindung als „Auto an dieser Wallbox“.',
+      'Dasselbe für ein Auto, dessen Ladestand Home Assistant in Prozent kennt. Wähle dann auf der Seite deiner Wallbox diese Verknüpfung als „Auto an dieser Wallbox“.',
     sonnen:
       'Auf der Seite des Speichers (find-my.sonnen-batterie.com findet sie) unter Software-Integration, Webhook API: Schalt ein, mit dem Typ Latest Data, der Methode POST, dieser Adresse und 30 s.',
     openEms: 'Füg den Controller Clever-PV hinzu und trag diese Adresse als URL ein. Lass Read only an.',
@@ -106,7 +107,7 @@ export const credentialsTexts: CredentialsTexts = {
     shellyScript:
       'Für Geräte ab der zweiten Generation: Leg auf der Seite des Geräts ein Skript an, füg das ein, starte es und schalt „Run on startup“ ein. Ohne drei Phasen ersetz em:0 und total_act_power: em1:0 und act_power bei einer Stromzange, pm1:0 oder switch:0 und apower bei einem Stecker.',
     shellyAction:
-      'Für einen Stecker oder PM ab der zweiten Generation, der deine Sonne misst: Leg eine Aktion für geänderte Leistung an und trag diese Adresse ein. Gemeldet werden nur Änderungen, nachts gilt der Sensor also als stumm; mit dem Skript nicht. Die erste Generation kann keine Werte schicken: Verbinde Shelly als Dienst oder nimm Home Assistant oder Node-RED.',
+      'Für einen Stecker oder PM ab der zweiten Generation, der deine Sonne misst: Leg eine Aktion für geänderte Leistung an und trag diese Adresse ein. Gemeldet werden nur Änderungen, nachts gilt der Sensor also als stumm; mit dem Skript nicht. Die erste Generation kann keine Werte schicken: Verknüpfe Shelly als Dienst oder nimm Home Assistant oder Node-RED.',
     tasmota:
       'Für einen Lesekopf mit ESP32: Gib die Zeilen nacheinander in der Konsole ein. Power_curr ist der Name der Leistung in deinem Skript. Ein ESP8266 kann nicht verschlüsselt senden: Nimm Home Assistant oder Node-RED.',
     chargeHq:
@@ -119,11 +120,11 @@ export const credentialsTexts: CredentialsTexts = {
   diagnosticsTitle: 'Diagnose',
   showDiagnostics: 'Diagnose zeigen',
   rename: 'Umbenennen',
-  danger: 'Trennen',
-  unlink: 'Verbindung zu {{name}} trennen',
-  unlinkAction: 'Trennen',
-  unlinkText: 'Sunward vergisst den Zugang zu {{service}}. Willst du ihn wieder nutzen, verbindest du ihn neu.',
+  danger: 'Verknüpfung lösen',
+  unlink: 'Verknüpfung mit {{name}} lösen',
+  unlinkAction: 'Lösen',
+  unlinkText: 'Sunward vergisst den Zugang zu {{service}}. Willst du ihn wieder nutzen, verknüpfst du ihn neu.',
   removeFirst: 'Entferne zuerst, was daran hängt:',
-  goneTitle: 'Diese Verbindung gibt es nicht',
-  goneText: 'Sie wurde getrennt, oder die Adresse ist nicht vollständig.',
+  goneTitle: 'Diese Verknüpfung gibt es nicht',
+  goneText: 'Sie wurde gelöst, oder die Adresse ist nicht vollständig.',
 };

@@ -156,7 +156,7 @@ export const dashboardTexts: DashboardTexts = {
     vendor_timeout: '{{service}} antwortet zu langsam. Neuer Versuch läuft.',
     busy: 'Sunward hat selbst ein Problem und versucht es wieder.',
     no_key:
-      'Der Schlüssel dieser Verbindung wurde beendet, ihre Meldungen werden abgewiesen. Erzeuge einen neuen und trage ihn im Gerät ein.',
+      'Der Schlüssel dieser Verknüpfung wurde beendet, ihre Meldungen werden abgewiesen. Erzeuge einen neuen und trage ihn im Gerät ein.',
     other: '{{service}} schickt keine Werte. Neuer Versuch läuft.',
   },
 };

@@ -13,12 +13,12 @@ export const editorTexts: EditorTexts = {
     nameHelp: 'So, wie du es zu Hause nennst.',
   },
   device: {
-    link: 'Verbundener Dienst',
+    link: 'Verknüpfter Dienst',
     device: 'Gerät',
     withModel: '{{name}} ({{model}})',
     asking: 'Der Dienst wird nach seinen Geräten gefragt …',
     none: 'Bei diesem Dienst gibt es nichts mehr hinzuzufügen.',
-    noLinks: 'Verbinde zuerst einen Dienst, dann kannst du seine Geräte hinzufügen.',
+    noLinks: 'Verknüpfe zuerst einen Dienst, dann kannst du seine Geräte hinzufügen.',
     planFull_one: 'Dein Abo umfasst ein Gerät. Für weitere brauchst du ein größeres Abo.',
     planFull_other: 'Dein Abo umfasst {{count}} Geräte. Für weitere brauchst du ein größeres Abo.',
     name: 'Name',
@@ -33,7 +33,7 @@ export const editorTexts: EditorTexts = {
     delete: '{{name}} entfernen',
     deleteText: 'Sunward liest ihn dann nicht mehr. Sein Verlauf bleibt.',
     emptyText:
-      'Füge einen Zähler oder Wechselrichter aus einem verbundenen Dienst hinzu, damit Sunward sieht, wie viel Sonne übrig ist.',
+      'Füge einen Zähler oder Wechselrichter aus einem verknüpften Dienst hinzu, damit Sunward sieht, wie viel Sonne übrig ist.',
   },
   appliances: {
     delete: '{{name}} entfernen',

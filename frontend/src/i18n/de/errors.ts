@@ -13,8 +13,8 @@ export const errors: Record<ErrorCode, string> = {
   code_required: 'Gib bitte auch den Code deiner Authentifizierungs-App ein',
   code_wrong: 'Der Code stimmt nicht. Jeder Code gilt einmal: Warte bitte auf den nächsten',
   credentials_rejected: 'Der Dienst hat diese Zugangsdaten nicht angenommen',
-  oauth_expired: 'Das Verbinden hat zu lange gedauert oder ist schon erledigt. Fang bitte von vorn an',
-  oauth_denied: 'Auf der Seite des Dienstes wurde nicht zugestimmt, deshalb wurde nichts verbunden',
+  oauth_expired: 'Das Verknüpfen hat zu lange gedauert oder ist schon erledigt. Fang bitte von vorn an',
+  oauth_denied: 'Auf der Seite des Dienstes wurde nicht zugestimmt, deshalb wurde nichts verknüpft',
   password_too_common: 'Dieses Passwort benutzen zu viele. Bitte wähle ein anderes',
   code_rejected:
     'Dieser Code stimmt nicht oder gilt nicht mehr. Sieh in die neueste E-Mail oder lass dir einen neuen Code schicken',

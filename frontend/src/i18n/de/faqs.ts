@@ -8,7 +8,7 @@ export const texts: Bundles['faqs'] = {
     hardware: {
       question: 'Muss ich etwas einbauen?',
       answer:
-        'Nein. Sunward spricht über das Internet mit den Clouds von Wechselrichter, Zähler und Wallbox. Du verbindest sie mit den Konten, die du schon hast.',
+        'Nein. Sunward spricht über das Internet mit den Clouds von Wechselrichter, Zähler und Wallbox. Du verknüpfst sie mit den Konten, die du schon hast.',
     },
     rhythm: {
       question: 'Wie schnell reagiert es auf eine Wolke?',

@@ -66,7 +66,7 @@ export const texts: Bundles['landing'] = {
   how: {
     title: 'So geht’s',
     link: {
-      title: 'Verbinden',
+      title: 'Verknüpfen',
       text: 'Melde dich einmal mit den Konten von Wechselrichter, Zähler und Wallbox an. Das dauert ein paar Minuten.',
     },
     follow: {

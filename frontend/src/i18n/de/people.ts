@@ -11,9 +11,9 @@ export const peopleTexts: PeopleTexts = {
     remove: 'Entfernen',
     removeOf: '{{name}} entfernen',
     removeText: '{{name}} sieht und ändert ab sofort nichts mehr an der Anlage.',
-    seenKeys: '{{name}} hat die Schlüssel dieser Verbindungen vielleicht gesehen:',
+    seenKeys: '{{name}} hat die Schlüssel dieser Verknüpfungen vielleicht gesehen:',
     leftKeys:
-      'Jemand, der nicht mehr zur Anlage gehört, hat diese Schlüssel gesehen. Erzeuge neue auf der Seite der Verbindung:',
+      'Jemand, der nicht mehr zur Anlage gehört, hat diese Schlüssel gesehen. Erzeuge neue auf der Seite der Verknüpfung:',
     makeOwner: 'Anlage übergeben',
     makeOwnerOf: 'Anlage an {{name}} übergeben',
     offerText:

@@ -7,25 +7,25 @@ export const texts: Bundles['welcome'] = {
     dismiss: 'Ausblenden',
     done: 'Erledigt',
     open: 'Noch zu tun',
-    linkAnother: 'Weiteren Dienst verbinden',
+    linkAnother: 'Weiteren Dienst verknüpfen',
     step: {
       link: {
-        title: 'Dienst verbinden',
+        title: 'Dienst verknüpfen',
         text: 'Fang mit dem Konto von Wechselrichter oder Zähler an, damit Sunward dein Zuhause sieht. Danach kommt die Wallbox dran, auch wenn sie von einem anderen Hersteller ist.',
-        act: 'Dienst verbinden',
+        act: 'Dienst verknüpfen',
       },
       sensor: {
         title: 'Sensor hinzufügen',
         text: 'Was deine Sonne oder deinen Netzanschluss misst: Daran sieht Sunward, was übrig ist.',
         linkFirst:
-          'Keiner deiner verbundenen Dienste misst deine Sonne oder deinen Netzanschluss. Verbinde den von Wechselrichter oder Zähler.',
+          'Keiner deiner verknüpften Dienste misst deine Sonne oder deinen Netzanschluss. Verknüpfe den von Wechselrichter oder Zähler.',
         act: 'Sensor hinzufügen',
       },
       appliance: {
         title: 'Gerät hinzufügen',
         text: 'Die Wallbox oder Steckdose, die die Sonne bekommen soll.',
         linkFirst:
-          'Keiner deiner verbundenen Dienste hat eine Wallbox oder Steckdose. Verbinde den deiner Wallbox oder Steckdose, auch wenn sie von einem anderen Hersteller ist.',
+          'Keiner deiner verknüpften Dienste hat eine Wallbox oder Steckdose. Verknüpfe den deiner Wallbox oder Steckdose, auch wenn sie von einem anderen Hersteller ist.',
         act: 'Gerät hinzufügen',
       },
       mode: {
@@ -66,6 +66,6 @@ export const texts: Bundles['welcome'] = {
     accept: 'Annehmen',
     decline: 'Ablehnen',
     takeOver: '{{name}} übernehmen',
-    seenKeys: 'Der bisherige Eigentümer hat die Schlüssel dieser Verbindungen vielleicht gesehen:',
+    seenKeys: 'Der bisherige Eigentümer hat die Schlüssel dieser Verknüpfungen vielleicht gesehen:',
   },
 };
