@@ -46,9 +46,10 @@ export const simulate = (
     if (plant.pvW > 0 || plant.on || plant.heaterOn) lastLight = plant.step;
     const nowS = plant.step * STEP_S;
     if (nowS % controller.everyS === 0) {
-      waiting.push(...sampler.take(nowS));
+      const runS = nowS + (sampling.delayS % STEP_S);
+      waiting.push(...sampler.take(runS));
       if (everyNight || plant.step - lastLight < QUIET_STEPS) {
-        controller.run(plant, nowS, waiting, sampler.isOut(nowS));
+        controller.run(plant, runS, waiting, sampler.isOut(nowS));
         runs += 1;
       }
       waiting = [];

@@ -18,12 +18,24 @@ export interface Figures {
   readonly percent: readonly number[];
   /** The same on even days only, and on odd days only. */
   readonly halves: { readonly even: readonly number[]; readonly odd: readonly number[] };
+  /** Standard error of `percent` by leaving out one block of consecutive days at a time, points. */
+  readonly spread: readonly number[];
   readonly totals: readonly Totals[];
   readonly days: number;
   /** PV used, in % of what could be used without import. */
   readonly captured: readonly number[];
   readonly runsPerDay: number;
 }
+
+/** Blocks of consecutive days: what a sunny or a dull fortnight would have changed. */
+const BLOCKS = 6;
+
+/** Jackknife: the standard error of a figure from what it is without each block. */
+const standardError = (without: readonly number[]): number => {
+  const mean = without.reduce((sum, value) => sum + value, 0) / without.length;
+  const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return Math.sqrt(((without.length - 1) / without.length) * squares);
+};
 
 const idleController: Controller = { everyS: 86_400, run: () => undefined };
 
@@ -103,6 +115,13 @@ export class Lab {
         even: results.map((result, column) => share(result, column, (day) => day % 2 === 0)),
         odd: results.map((result, column) => share(result, column, (day) => day % 2 === 1)),
       },
+      spread: results.map((result, column) =>
+        standardError(
+          Array.from({ length: BLOCKS }, (_, block) =>
+            share(result, column, (day) => Math.floor((day * BLOCKS) / days) !== block),
+          ),
+        ),
+      ),
       totals: results.map(({ totals }) => totals),
       days,
       captured: results.map(({ totals }) => (100 * totals.evSun) / ideal),
@@ -120,3 +139,31 @@ export class Lab {
     return result;
   }
 }
+
+const meanOf = (lists: readonly (readonly number[])[]): number[] =>
+  (lists[0] ?? []).map(
+    (_, column) => lists.reduce((sum, list) => sum + (list[column] ?? Number.NaN), 0) / lists.length,
+  );
+
+/** The mean of the same scenario measured several times. */
+export const meanFigures = (all: readonly [Figures, ...Figures[]]): Figures => {
+  const mean = (pick: (figures: Figures) => readonly number[]): number[] => meanOf(all.map(pick));
+  const totals = all[0].totals.map((first, column) => {
+    const keys = Object.keys(first) as (keyof Totals)[];
+    return Object.fromEntries(
+      keys.map((key) => [
+        key,
+        all.reduce((sum, { totals }) => sum + (totals[column]?.[key] ?? Number.NaN), 0) / all.length,
+      ]),
+    ) as unknown as Totals;
+  });
+  return {
+    percent: mean(({ percent }) => percent),
+    halves: { even: mean(({ halves }) => halves.even), odd: mean(({ halves }) => halves.odd) },
+    spread: mean(({ spread }) => spread),
+    totals,
+    days: all[0].days,
+    captured: mean(({ captured }) => captured),
+    runsPerDay: mean(({ runsPerDay }) => [runsPerDay])[0] ?? Number.NaN,
+  };
+};

@@ -62,6 +62,47 @@ export const limits = (results: readonly Figures[], cost: DecideCost, bounds: Bo
     (value) => value <= 30,
   );
 
+  const arrival = find(names.arrival[20]);
+  const tuned = find(names.evccTuned);
+  if (arrival !== undefined && tuned !== undefined) {
+    const arrivalAim = [88.5, 95.2, 98];
+    add(
+      'On arrival at 20 s: above 88.5 / 95.2 / 98.0 %',
+      arrival.percent,
+      1,
+      (value, column) => value > (arrivalAim[column] ?? 0),
+      `± ${triple(arrival.spread)}`,
+    );
+    add(
+      '… above evcc tuned on site in every column, points',
+      arrival.percent.map((value, column) => value - (tuned.percent[column] ?? Number.NaN)),
+      1,
+      (value) => value > 0,
+    );
+    add(
+      '… with at most 5 starts a day',
+      perDay(arrival, (t) => t.starts),
+      1,
+      (value) => value <= 5,
+    );
+  }
+  const switching = find(names.fixedOnArrival);
+  if (switching !== undefined) {
+    const switchingAim = [82.5, 90.5, 93.5];
+    add(
+      'One or three phases on arrival at 20 s: above 82.5 / 90.5 / 93.5 %',
+      switching.percent,
+      1,
+      (value, column) => value > (switchingAim[column] ?? 0),
+    );
+    add(
+      '… with at most 6 changes a day',
+      perDay(switching, (t) => t.phaseChanges),
+      1,
+      (value) => value <= 6,
+    );
+  }
+
   const [heater, apart] = [find(names.heater), find(names.apart)];
   if (heater !== undefined && apart !== undefined) {
     const used = (t: Totals): number => t.evSun + t.heaterSun;

@@ -4,8 +4,10 @@ import { type Plant, STEP_S } from './plant.ts';
 export interface Sampling {
   /** Spacing of values, s. */
   readonly everyS: number;
-  /** Age at which they can be fetched, s. */
+  /** Age at which they can be fetched, s. What is over whole steps of the plant is when the run that takes them comes after its step began. */
   readonly delayS: number;
+  /** How long after the runs a value is measured, s. */
+  readonly phaseS: number;
   /** 0: snapshots; else mean over this span, s. */
   readonly windowS: number;
   /** Error of the vendor's time stamp, s; `random`: evenly spread between ± that. */
@@ -23,6 +25,7 @@ export const samplingOf = (everyS: number, delayS: number, windowS = 0, more: Pa
   everyS,
   delayS,
   windowS,
+  phaseS: 0,
   stampErrorS: 0,
   stampErrorRandom: false,
   outages: { perDay: 0, minutes: 0 },
@@ -60,10 +63,10 @@ export class Sampler {
 
   /** Call after the plant has computed its step. */
   watch(plant: Plant): void {
-    const { everyS, delayS, windowS, gridOnly } = this.sampling;
+    const { everyS, delayS, windowS, gridOnly, phaseS } = this.sampling;
     const nowS = plant.step * STEP_S;
     let now = { grid: plant.gridW, pv: plant.pvW, battery: plant.batteryW };
-    const due = nowS % everyS === 0;
+    const due = (nowS - phaseS) % everyS === 0;
     if (windowS > 0) {
       // The mean covers the steps that ended before this one.
       const means = due ? this.#mean() : null;

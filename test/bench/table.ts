@@ -16,6 +16,7 @@ const charged = ({ evSun, evGrid, evBattery }: Totals): number => evSun + evGrid
 const columns = [
   ['in % of the hindsight optimum at c_alt', 46],
   ['0.14 / 0.20 / 0.26', 21],
+  ['± by blocks of days', 19],
   ['quoted', 21],
   ['sun %', 15],
   ['captured %', 19],
@@ -38,6 +39,7 @@ export const row = (index: number, figures: Figures, recorded: boolean): string 
   return join([
     scenario?.name ?? '',
     triple(figures.percent),
+    triple(figures.spread),
     recorded && scenario?.quoted ? triple(scenario.quoted) : '',
     triple(
       figures.totals.map((totals) => (100 * totals.evSun) / Math.max(1e-9, charged(totals))),
