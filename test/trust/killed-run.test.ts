@@ -3,6 +3,7 @@ import type { Deps } from '#functions/deps.ts';
 import { ensureSchedule } from '#functions/features/site.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { contract } from '#shared/contract/index.ts';
+import { arrivalEventOf } from '#shared/events.ts';
 import { siteIntervalMinutes } from '#shared/plans.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { accessClaims, apiEvent } from '#test/support/api-event.ts';
@@ -41,27 +42,45 @@ const isOn = ({ home }: RealHome): boolean => home.device(CHARGER_ID)?.on === tr
 const runEvent = ({ accountId }: RealHome) => ({ type: 'control', accountId, scheduledTime: isoTime(time.nowMs) });
 const run = (site: RealHome, by: Deps): Promise<unknown> => invokeWell(by, 'control', runEvent(site));
 
+/** What the home's meter measures, reported by it; where it is polled, nobody uses that. */
+const report = async ({ home, webhookKey }: RealHome): Promise<void> => {
+  const { gridPowerW, pvPowerW } = home.meter();
+  const parts = { params: { key: webhookKey }, body: { gridW: gridPowerW, pvProductionW: pvPowerW } };
+  const event = apiEvent(contract.reportByKey, parts);
+  expect(await invokeWell(deps, contract.reportByKey.fn, event)).toMatchObject({ statusCode: 200 });
+};
+
 /** A home with surplus; its tokens have expired, so the next run spends the refresh token. */
-const waiting = async (): Promise<RealHome> => {
+const waiting = async (meterReports = false): Promise<RealHome> => {
   await world.clear();
   time.nowMs = NOON_MS;
-  const site = await settle(world, deps, { mode: 'OFF' });
+  const site = await settle(world, deps, { mode: 'OFF', meterReports });
+  await report(site);
   await run(site, deps);
   pass(65);
   await deps.storage.appliances.patch(site.accountId, site.applianceId, { mode: 'AUTO' });
   await ensureSchedule(deps, site.accountId);
+  await report(site);
   expect(isOn(site)).toBe(false);
   return site;
 };
 /** It charges, and PV has just dropped to zero. */
-const charging = async (): Promise<RealHome> => {
-  const site = await waiting();
+const charging = async (meterReports = false): Promise<RealHome> => {
+  const site = await waiting(meterReports);
   for (let count = 0; count < 4; count += 1) {
+    await report(site);
     await run(site, deps);
     pass(4);
   }
   expect(isOn(site)).toBe(true);
   site.home.pvW = 0;
+  return site;
+};
+/** The same by reports: the last has just arrived, and nothing has run since. */
+const reported = (begin: typeof waiting) => async (): Promise<RealHome> => {
+  const site = await begin(true);
+  pass(1);
+  await report(site);
   return site;
 };
 
@@ -87,11 +106,15 @@ const click =
     return { entry: contract.patchAppliance.fn, event: apiEvent(contract.patchAppliance, parts) };
   };
 const scheduled = (site: RealHome): TriggerEvent => ({ entry: 'control', event: runEvent(site) });
+const arrived = ({ accountId }: RealHome): TriggerEvent => ({
+  entry: 'control',
+  event: arrivalEventOf(accountId, time.nowMs),
+});
 
 const situations: readonly Situation[] = [
   {
     name: 'a run that renews tokens and starts the charger',
-    begin: waiting,
+    begin: () => waiting(),
     triggerOf: scheduled,
     asked: false,
     on: true,
@@ -99,15 +122,31 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'a run that stops the charger',
-    begin: charging,
+    begin: () => charging(),
     triggerOf: scheduled,
     asked: false,
     on: false,
     reasons: ['waiting-surplus', 'stopping-cloud', 'waiting-minimum-off'],
   },
   {
+    name: 'a run by a report that starts the charger',
+    begin: reported(waiting),
+    triggerOf: arrived,
+    asked: false,
+    on: true,
+    reasons: ['charging-sun', 'starting-sun'],
+  },
+  {
+    name: 'a run by a report that stops the charger',
+    begin: reported(charging),
+    triggerOf: arrived,
+    asked: false,
+    on: false,
+    reasons: ['waiting-surplus', 'stopping-cloud', 'waiting-minimum-off'],
+  },
+  {
     name: 'a click on ON',
-    begin: waiting,
+    begin: () => waiting(),
     triggerOf: click('ON'),
     asked: true,
     on: true,
@@ -115,7 +154,7 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'a click on OFF while it charges',
-    begin: charging,
+    begin: () => charging(),
     triggerOf: click('OFF'),
     asked: true,
     on: false,
@@ -155,6 +194,7 @@ const lived = async (
   if (asked) expect(await invokeWell(next, entry, event)).toMatchObject({ statusCode: 200 });
   const healedFromMs = time.nowMs;
   for (let minute = 0; minute < HEALING_MINUTES; minute += 1) {
+    await report(site);
     await run(site, next);
     pass(1);
   }

@@ -33,13 +33,15 @@ export interface RealHomeOptions {
   readonly mode?: ApplianceMode;
   /** Without the charger's cloud: the user is about to link it. */
   readonly linked?: boolean;
+  /** The meter reports to the webhook, instead of being polled with the charger. */
+  readonly meterReports?: boolean;
 }
 
 /** With surplus, its charger off. Everything that the engines need once for each site exists. */
 export const settle = async (
   world: RealWorld,
   { storage, newId, secrets, schedules, now }: Deps,
-  { plan = 'PREMIUM', mode = 'AUTO', linked = true }: RealHomeOptions = {},
+  { plan = 'PREMIUM', mode = 'AUTO', linked = true, meterReports = false }: RealHomeOptions = {},
 ): Promise<RealHome> => {
   const home = world.moveIn();
   home.pvW = 9_000;
@@ -93,8 +95,10 @@ export const settle = async (
     const onDevice = { accountId, credentialsId, service: 'easee', createdAt };
     await storage.sensors.create({
       ...onDevice,
+      ...(meterReports
+        ? { credentialsId: webhookId, service: 'webhook', deviceId: 'webhook' }
+        : { deviceId: sample.sensors[0]?.deviceId ?? '' }),
       id: sensorId,
-      deviceId: sample.sensors[0]?.deviceId ?? '',
       name: 'Meter',
       settings: defaultSensorSettings,
     });
