@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LocalProduct, type StartOptions, startLocal } from '#infra/local/start.ts';
+import { pushedRuns } from './arrivals.ts';
 import { audit, settled } from './audit.ts';
 import { assertLoopback, percentile } from './bounds.ts';
 import { type Answers, look, noAnswers, openDashboard, report } from './drive.ts';
@@ -9,7 +10,10 @@ import { moveToShards, quietRuns } from './modes.ts';
 import { type LoadSite, makeSites } from './sites.ts';
 
 const USERS = 50;
-const [mostSites = 2_000, mostSeconds = 60, reportsEvery = 1, shardSites = 5_000] = process.argv.slice(2).map(Number);
+const [mostSites = 2_000, mostSeconds = 60, reportsEvery = 1, shardSites = 5_000, pushingSites = 1_000] = process.argv
+  .slice(2)
+  .map(Number);
+const mix = { reportsEvery, premiumEvery: 5 };
 /** Sites and the duration of the load, s. An hour is too long for two shared cores: intervals are real, the duration is cut. */
 const PHASES = [
   { sites: 100, seconds: 25 },
@@ -32,7 +36,7 @@ const run = async (product: LocalProduct): Promise<{ readonly clean: boolean; re
   let screens: readonly ((answers: Answers) => Promise<void>)[] = [];
   let clean = true;
   for (const phase of PHASES) {
-    sites.push(...(await makeSites(product, [sites.length, phase.sites], reportsEvery)));
+    sites.push(...(await makeSites(product, [sites.length, phase.sites], mix)));
     if (screens.length === 0)
       screens = await Promise.all(sites.slice(0, USERS).map((site, index) => openDashboard(product, site, index)));
     const answers = noAnswers();
@@ -91,13 +95,15 @@ const withProduct = async <T>(
 const first = await withProduct({}, run);
 const second = await withProduct({ shardsAbove: 0 }, async (product) => {
   await moveToShards(product);
-  const sites = await makeSites(product, [0, shardSites], reportsEvery);
+  const sites = await makeSites(product, [0, shardSites], mix);
   return quietRuns(product, sites, 1000 * mostSeconds);
 });
 console.log(second.line);
 console.log(
   `A run takes ${((100 * second.runMs) / first.runMs).toFixed(0)} % of the processor's time where shards fire the sites (${shardSites} beside ${mostSites}, table and simulated vendors included)`,
 );
-const clean = first.clean && second.clean;
+const third = await withProduct({}, (product) => pushedRuns(product, pushingSites, mostSeconds));
+for (const line of third.lines) console.log(line);
+const clean = first.clean && second.clean && third.clean;
 console.log(clean ? 'Nothing was lost, doubled or refused.' : 'NOT CLEAN');
 process.exitCode = clean ? 0 : 1;

@@ -9,8 +9,6 @@ import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
 
-/** One site in this many is PREMIUM and runs every minute; the others are BASIC and run every 15. */
-const PREMIUM_EVERY = 5;
 const AT_ONCE = 24;
 const anything = z.unknown();
 
@@ -29,9 +27,21 @@ const made = async (making: Promise<unknown>): Promise<void> => {
   }
 };
 
-const makeSite = async ({ deps }: LocalProduct, index: number, reportsEvery: number): Promise<LoadSite> => {
+/** Which sites of a load there are. */
+export interface SiteMix {
+  /** One site in this many has a meter that reports by itself. */
+  readonly reportsEvery: number;
+  /** One site in this many is PREMIUM and runs every minute; the others are BASIC and run every 15. */
+  readonly premiumEvery: number;
+}
+
+const makeSite = async (
+  { deps }: LocalProduct,
+  index: number,
+  { reportsEvery, premiumEvery }: SiteMix,
+): Promise<LoadSite> => {
   const { storage } = deps;
-  const premium = index % PREMIUM_EVERY === 0;
+  const premium = index % premiumEvery === 0;
   const minutes = premium ? 1 : 15;
   const createdAt = new Date(deps.now()).toISOString();
   const health = { lastSuccessAt: createdAt, error: null, errorAt: null };
@@ -83,7 +93,8 @@ const makeSite = async ({ deps }: LocalProduct, index: number, reportsEvery: num
       name: 'Charger',
       kind: 'charger',
       mode: 'AUTO',
-      autoCharge: { priority: 1, sunShare: null },
+      // Never from the grid: what reports say stays just below what a start needs.
+      autoCharge: { priority: 1, sunShare: 1 },
       settings: { ...defaultApplianceSettings, minCurrentA: 6, maxCurrentA: 16, phases: 3 },
       capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: false, metered: true },
       createdAt,
@@ -95,17 +106,16 @@ const makeSite = async ({ deps }: LocalProduct, index: number, reportsEvery: num
 
 /**
  * Creates sites from one index to another directly in storage, since their owners' checkouts are not what is loaded.
- * @param reportsEvery one site in this many has a meter that reports by itself
  */
 export const makeSites = async (
   product: LocalProduct,
   [from, to]: readonly [number, number],
-  reportsEvery: number,
+  mix: SiteMix,
 ): Promise<LoadSite[]> => {
   const made: LoadSite[] = [];
   let next = from;
   const work = async (): Promise<void> => {
-    for (let index = next++; index < to; index = next++) made.push(await makeSite(product, index, reportsEvery));
+    for (let index = next++; index < to; index = next++) made.push(await makeSite(product, index, mix));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return made;
@@ -117,6 +127,8 @@ export interface Effects {
   readonly ranMs: readonly number[];
   /** Number of stored reports. */
   readonly reports: number;
+  /** Number of stored runs, whatever started them. */
+  readonly runs: number;
 }
 
 export const effectsOf = async (
@@ -127,5 +139,10 @@ export const effectsOf = async (
   const { history, webhooks } = deps.storage;
   const readings = await history.readings(accountId, fromMs, deps.now() + 1);
   const report = reports === null ? null : await webhooks.getReport(accountId, reports.credentialsId, anything);
-  return { ranMs: readings.map(({ timeMs }) => timeMs), reports: report?.version ?? 0 };
+  const site = await deps.storage.control.loadSite(accountId);
+  return {
+    ranMs: readings.map(({ timeMs }) => timeMs),
+    reports: report?.version ?? 0,
+    runs: site?.run?.version ?? 0,
+  };
 };
