@@ -15,8 +15,8 @@ export const manifest = {
       required: false,
       label: { en: 'Your home (latitude, longitude)', de: 'Dein Zuhause (Breite, Länge)' },
       help: {
-        en: 'The car is then controlled at home only, within 200 m of this place. Copy it from a map. Tesla also asks you to share the location of the car; Sunward keeps of it only whether the car is at home.',
-        de: 'Dann wird das Auto nur zu Hause gesteuert, im Umkreis von 200 m. Kopiere die Stelle aus einer Karte. Tesla fragt dich auch nach dem Standort des Autos; Sunward behält davon nur, ob es zu Hause steht.',
+        en: 'With it, the car is controlled at home only, within 200 m. Copy the place from a map. Tesla then also asks you to share the location of the car; Sunward keeps of it only whether the car is at home.',
+        de: 'Damit wird das Auto nur zu Hause gesteuert, im Umkreis von 200 m. Kopiere die Stelle aus einer Karte. Tesla fragt dich dann auch nach dem Standort des Autos; Sunward behält davon nur, ob es zu Hause steht.',
       },
       example: '48.1372, 11.5755',
       coordinates: true,
