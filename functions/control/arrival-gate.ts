@@ -32,6 +32,7 @@ const matters: Readonly<Record<ReasonCode, SurplusMatters>> = {
   guard: 'yes',
   'no-new-data': 'yes',
   'data-stale': 'yes',
+  'data-stale-past': 'yes',
   'data-stale-minimum': 'yes',
   'data-stale-off': 'yes',
   'data-missing': 'yes',

@@ -31,6 +31,7 @@ export const reasonFigures = {
   guard: { until: 'time' },
   'no-new-data': { ageS: 'duration' },
   'data-stale': { ageS: 'duration', service: 'service' },
+  'data-stale-past': { ageS: 'duration', service: 'service' },
   'data-stale-minimum': { ageS: 'duration', service: 'service' },
   'data-stale-off': { ageS: 'duration', service: 'service' },
   'data-missing': {},

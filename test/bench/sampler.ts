@@ -1,5 +1,13 @@
 import { type Plant, STEP_S } from './plant.ts';
 
+/** Spells of a day, each at a random time of its part of the day, or of the hours given. */
+export interface Spells {
+  readonly perDay: number;
+  readonly minutes: number;
+  /** From and to which hour; absent: the whole day. */
+  readonly hours?: readonly [number, number];
+}
+
 /** How the meter's cloud shows the plant. */
 export interface Sampling {
   /** Spacing of values, s. */
@@ -14,9 +22,9 @@ export interface Sampling {
   readonly stampErrorS: number;
   readonly stampErrorRandom: boolean;
   /** Outages: how many a day, and how long, min. */
-  readonly outages: { readonly perDay: number; readonly minutes: number };
+  readonly outages: Spells;
   /** The same with values that freeze while their stamps go on. */
-  readonly frozen: { readonly perDay: number; readonly minutes: number };
+  readonly frozen: Spells;
   /** PV is not measured. */
   readonly gridOnly: boolean;
 }
@@ -134,16 +142,12 @@ const hash01 = (seed: number): number => {
 };
 
 /** Inside one of the day's spells, each at a random place in its part of the day. */
-const isWithin = (
-  { perDay, minutes }: { readonly perDay: number; readonly minutes: number },
-  nowS: number,
-  seed: number,
-): boolean => {
+const isWithin = ({ perDay, minutes, hours: [first, last] = [0, 24] }: Spells, nowS: number, seed: number): boolean => {
   const day = Math.floor(nowS / 86_400);
   const minute = (nowS % 86_400) / 60;
   for (let index = 0; index < perDay; index += 1) {
-    const part = 1440 / perDay;
-    const from = part * index + hash01(seed + day * 7 + index) * (part - minutes);
+    const part = (60 * (last - first)) / perDay;
+    const from = 60 * first + part * index + hash01(seed + day * 7 + index) * (part - minutes);
     if (minute >= from && minute < from + minutes) return true;
   }
   return false;

@@ -6,6 +6,7 @@ import { LATER_EUR, worthOf } from './money.ts';
 import { type PlantOptions, wholePlant } from './plant.ts';
 import { type ProductOptions, product } from './product.ts';
 import { type Sampling, samplingOf } from './sampler.ts';
+import { silences } from './silence.ts';
 
 export interface Scenario {
   readonly group: string;
@@ -293,6 +294,7 @@ export const scenarios: readonly Scenario[] = [
     quoted: null,
     run: ours(60, at(s60, { battery: true }), { settings: { batteryStrategy: 'battery-first' } }),
   },
+  ...silences,
   { group: budget, name: names.quick, quoted: [85.5, 93.3, 96.7], run: ours(30, at(samplingOf(30, 0))) },
   { group: budget, name: names.timely, quoted: [83.1, 91.6, 95.9], run: ours(60, at(samplingOf(60, 0))) },
 ];

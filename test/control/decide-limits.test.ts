@@ -100,7 +100,7 @@ describe('limits that are set while it runs', () => {
     expect(home.reason()).toEqual({ code: 'limits-conflict', figures: { minA: 6, maxA: 4 } });
     // Once off, the age of the data keeps it off.
     home.minutes(1);
-    expect(home.reason().code).toBe('data-stale');
+    expect(home.reason().code).toBe('data-stale-off');
     home.meterError = null;
     home.minutes(12);
     expect([home.chargerOn, home.boxPhases]).toEqual([true, 1]);
@@ -124,9 +124,10 @@ describe('limits that are set while it runs', () => {
     expect(heldA).toBeGreaterThan(6);
     home.meterError = noAnswer;
     home.minutes(35);
-    expect([home.chargerA, home.reason().code]).toEqual([6, 'data-stale-minimum']);
-    home.change({ appliances: [charger({ settings: { ...charger().settings, minCurrentA: 8 } })] }).minutes(1);
-    expect([home.chargerOn, home.chargerA, home.reason().code]).toEqual([true, 6, 'data-stale-minimum']);
+    const leftA = home.chargerA;
+    expect(leftA).toBeLessThanOrEqual(heldA);
+    home.change({ appliances: [charger({ settings: { ...charger().settings, minCurrentA: heldA + 2 } })] }).minutes(1);
+    expect([home.chargerOn, home.chargerA, home.reason().code]).toEqual([true, heldA, 'data-stale']);
   });
 });
 

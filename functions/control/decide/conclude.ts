@@ -43,9 +43,12 @@ export const conclude = (allocation: Allocation, nowMs: number): Conclusion => {
   const { device, target, reason } = allocation;
   const { view } = device;
   const action = allocation.ours ? actionFor(device, target) : 'none';
+  // Once data come, or it is off, the silence is over.
+  const { silence: _, ...kept } = device.memory;
   const uncommanded: ApplianceMemory = {
-    ...device.memory,
+    ...kept,
     countedW: isCounted(device) ? device.powerW : null,
+    ...(allocation.silence === undefined ? {} : { silence: allocation.silence }),
     reason,
   };
   let memory: ApplianceMemory = {

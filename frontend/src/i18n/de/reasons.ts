@@ -14,6 +14,7 @@ export const reasons: Record<ReasonCode, string> = {
   guard: 'Gerade angepasst. Neue Werte kommen bis {{until}}.',
   'no-new-data': 'Seit {{ageS}} keine neuen Werte. Alles bleibt, wie es ist.',
   'data-stale': '{{service}} meldet sich seit {{ageS}} nicht. Bis dahin geht es nicht höher.',
+  'data-stale-past': '{{service}} meldet sich seit {{ageS}} nicht. Läuft nach der Sonne früherer Tage, nie höher.',
   'data-stale-minimum': '{{service}} meldet sich seit {{ageS}} nicht. Bis dahin nur das Minimum.',
   'data-stale-off': '{{service}} meldet sich seit {{ageS}} nicht. Pausiert bis dahin.',
   'data-missing': 'Der Sensor hat noch nichts gemeldet. Los geht es mit den ersten Werten.',

@@ -17,6 +17,7 @@ export const reasons: Record<ReasonCode, string> = {
   guard: 'Just adjusted. New figures are due by {{until}}.',
   'no-new-data': 'No new figures for {{ageS}}. Everything stays as it is.',
   'data-stale': '{{service}} has been silent for {{ageS}}. Goes no higher until it is back.',
+  'data-stale-past': '{{service}} has been silent for {{ageS}}. Runs by the sun of past days, never higher.',
   'data-stale-minimum': '{{service}} has been silent for {{ageS}}. Lowered to the minimum until it is back.',
   'data-stale-off': '{{service}} has been silent for {{ageS}}. Paused until it is back.',
   'data-missing': 'The sensor has not reported yet. Starts with its first figures.',

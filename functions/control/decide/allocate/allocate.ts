@@ -1,5 +1,6 @@
 import type { AccountSettings } from '#shared/model/account.ts';
 import type { Reason } from '#shared/model/reason.ts';
+import type { SilenceMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import type { SiteKnowledge } from '../observe/site.ts';
 import { FLAT_TOO_LONG_MS } from '../observe/trust.ts';
@@ -25,6 +26,8 @@ export interface Allocation {
   readonly surplusW: number | null;
   /** False: not ours to command. */
   readonly ours: boolean;
+  /** How it is held while no data come; absent: data come, or it is off. */
+  readonly silence?: SilenceMemory;
 }
 
 /**

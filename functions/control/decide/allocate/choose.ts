@@ -1,6 +1,6 @@
 import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Reason } from '#shared/model/reason.ts';
-import type { OutlookMemory } from '../memory/state.ts';
+import type { OutlookMemory, SilenceMemory } from '../memory/state.ts';
 import { offUntil, onUntil, setsToday } from '../memory/switching.ts';
 import { claimOf, type Device, takesLess } from '../observe/device.ts';
 import { spacingS, stalenessOf } from '../observe/freshness.ts';
@@ -31,6 +31,8 @@ export interface Choice {
   readonly reason: Reason;
   /** Earliest change, ms; null: the next run. */
   readonly untilMs: number | null;
+  /** How it is held while no data come; absent: data come, or it is off. */
+  readonly silence?: SilenceMemory;
 }
 
 /** The surplus that is left for one appliance. */

@@ -15,13 +15,14 @@ import {
 import { movesWrongWay } from '../observe/own-steps.ts';
 import type { SiteKnowledge } from '../observe/site.ts';
 import { rawSurplus } from '../observe/surplus.ts';
-import { hasWrongSign, isImplausible, type TrustStage } from '../observe/trust.ts';
+import { hasWrongSign, isImplausible } from '../observe/trust.ts';
 import { afterTransition, iso, watts } from '../reasons.ts';
 import type { TraceFigures } from '../trace.ts';
 import { type Choice, choose, type RunContext, type Share, type Target } from './choose.ts';
 import type { FuseBudget } from './fuse.ts';
 import { planPhases } from './phases.ts';
 import type { Pricing } from './pricing.ts';
+import { holdInSilence } from './silence.ts';
 
 const off: Target = { on: false, currentA: null };
 
@@ -84,8 +85,7 @@ export const followSurplus = (
   const barredHere = device.on === true ? barredBy(device, currentRange(view, memory), budget) : null;
   if (barredHere !== null) return openEnded(off, barredHere);
   if (knowledge.stage !== 'fresh') {
-    const figures = { ageS: Math.round(knowledge.ageMs / 1000), service: lead.service };
-    return onOldData(device, knowledge.stage, figures, range, pricing, capped, run);
+    return onOldData(device, knowledge, share, range, pricing, run);
   }
   if (share === null) return openEnded(capped, { code: 'data-missing', figures: {} });
   return waitForData(device, knowledge, capped, run);
@@ -184,35 +184,55 @@ const lasting: ReadonlySet<string> = new Set([
   'load-not-drawing',
 ]);
 
+/** How long what runs is left as it is where nothing was ever measured, ms. */
+const UNMEASURED_MS = 30 * MINUTE_MS;
+
 /**
- * What happens on old data, by trust stage: keep the set-point, then the minimum (an on/off load stops after its minimum
- * time on), then off. An appliance that always runs stays at its minimum. Nothing starts or rises.
+ * What happens while no data come: nothing starts or rises; what runs is held by what the last values and past days let
+ * expect (LAW.md, Silence).
  */
 const onOldData = (
   device: Device,
-  stage: Exclude<TrustStage, 'fresh'>,
-  figures: { readonly ageS: number; readonly service: string },
+  knowledge: SiteKnowledge,
+  share: Share | null,
   range: CurrentRange | null,
   pricing: Pricing,
-  hold: Target,
   run: RunContext,
 ): Choice => {
-  const minimum: Target = {
-    on: true,
-    currentA: range === null ? null : Math.min(hold.currentA ?? range.minA, range.minA),
-  };
+  const { view, memory } = device;
+  const figures = { ageS: Math.round(knowledge.ageMs / 1000), service: knowledge.home.lead?.service ?? '' };
   if (device.on !== true) {
     // At night sensors are deliberately not asked: their age is no news.
-    if (run.resting) return { target: off, reason: { code: 'night', figures: {} }, untilMs: null };
-    const code = stage === 'off' ? 'data-stale-off' : 'data-stale';
-    return { target: off, reason: { code, figures }, untilMs: null };
+    const reason: Reason = run.resting ? { code: 'night', figures: {} } : { code: 'data-stale-off', figures };
+    return { target: off, reason, untilMs: null };
   }
-  if (stage === 'keep') return { target: hold, reason: { code: 'data-stale', figures }, untilMs: null };
-  if (pricing.always) return { target: minimum, reason: { code: 'data-stale-minimum', figures }, untilMs: null };
-  const until = onUntil(device.view, device.memory);
+  // Before the first value there is nothing to expect from: as it is, but not for long.
+  if (share === null && knowledge.ageMs <= UNMEASURED_MS)
+    return { target: { on: true, currentA: device.setA }, reason: { code: 'data-stale', figures }, untilMs: null };
+  const held =
+    knowledge.stage === 'dark' || share === null
+      ? null
+      : holdInSilence(device, range, share, knowledge, pricing, run.nowMs);
+  run.trace(view.id, 'silence', {
+    byPastDays: held?.byPast ?? false,
+    lossEur: held === null ? null : Math.round(1000 * held.memory.lossEur) / 1000,
+  });
+  const silence = held === null ? {} : { silence: held.memory };
+  if (held?.on === true) {
+    const target = { on: true, currentA: held.currentA };
+    return {
+      target,
+      reason: { code: held.byPast ? 'data-stale-past' : 'data-stale', figures },
+      untilMs: null,
+      ...silence,
+    };
+  }
+  const until = onUntil(view, memory);
   const locked = run.nowMs < until;
-  if (stage === 'minimum' && (range !== null || locked)) {
-    return { target: minimum, reason: { code: 'data-stale-minimum', figures }, untilMs: locked ? until : null };
+  if (pricing.always || locked) {
+    const minA = range === null ? null : Math.min(device.setA ?? range.minA, range.minA);
+    const reason: Reason = { code: 'data-stale-minimum', figures };
+    return { target: { on: true, currentA: minA }, reason, untilMs: locked ? until : null, ...silence };
   }
   return { target: off, reason: { code: 'data-stale-off', figures }, untilMs: null };
 };

@@ -7,7 +7,7 @@ const FREE_SETS_PER_DAY = 35;
 const DEAD_BAND_STEP = 1 / 30;
 
 /** Eleven equally likely deviations of the surplus, in units of sigma. */
-const DEVIATIONS = [0, 0.12, -0.12, 0.3, -0.3, 0.55, -0.55, 1.05, -1.05, 2.2, -2.2] as const;
+export const DEVIATIONS = [0, 0.12, -0.12, 0.3, -0.3, 0.55, -0.55, 1.05, -1.05, 2.2, -2.2] as const;
 
 /** What a set-point is a bet on: surplus now and outlook, and how far either may be off, W. */
 /** Weight of the next minutes beside now, on data a minute old; a set-point that lasts 20 s is no bet on them. */
@@ -42,9 +42,12 @@ export const betValue = (powerW: number, bet: Bet, pricing: Pricing): number => 
   }
   const weight = LATER_WEIGHT * (bet.staleness ?? 1);
   const pvW = (now + weight * later) / DEVIATIONS.length;
-  const { importEur, feedInEur, laterEur } = pricing;
-  return powerW * (laterEur - importEur) + ((importEur - feedInEur) / (1 + weight)) * pvW;
+  return valueOfSun(powerW, pvW / (1 + weight), pricing);
 };
+
+/** What running at a power with this much PV in it is worth, in EUR/kWh times W. */
+export const valueOfSun = (powerW: number, pvW: number, { importEur, feedInEur, laterEur }: Pricing): number =>
+  powerW * (laterEur - importEur) + (importEur - feedInEur) * pvW;
 
 /**
  * PV that the next set-point of a day must gain, W. Vendors count commands, so after the 35th each has to gain more.
@@ -65,17 +68,33 @@ export const bestCurrent = (
   currentA: number | null,
   deadBandW: number = DEAD_BAND_W,
 ): number => {
+  const leastGain = leastGainOf(deadBandW, pricing);
+  return bestBy(range, (amps) => betValue(amps * wattsPerA, bet, pricing), currentA, leastGain);
+};
+
+/** A dead band as a value, EUR/kWh times W. At a break-even of 1 PV gains nothing; a cent keeps it from vanishing. */
+export const leastGainOf = (deadBandW: number, { laterEur, feedInEur }: Pricing): number =>
+  deadBandW * Math.max(0.01, laterEur - feedInEur);
+
+/**
+ * The whole ampere of highest value; where one is in force, that unless another gains enough.
+ * @param leastGain in the unit of the value
+ */
+export const bestBy = (
+  range: CurrentRange,
+  worth: (amps: number) => number,
+  currentA: number | null,
+  leastGain: number,
+): number => {
   let bestA = range.minA;
   let bestValue = Number.NEGATIVE_INFINITY;
   for (let amps = range.minA; amps <= range.maxA; amps += 1) {
-    const value = betValue(amps * wattsPerA, bet, pricing);
+    const value = worth(amps);
     if (value > bestValue) {
       bestValue = value;
       bestA = amps;
     }
   }
   if (currentA === null || currentA < range.minA || currentA > range.maxA) return bestA;
-  const gain = bestValue - betValue(currentA * wattsPerA, bet, pricing);
-  // At a break-even of 1 PV gains nothing; a cent keeps the dead band from vanishing.
-  return gain >= deadBandW * Math.max(0.01, pricing.laterEur - pricing.feedInEur) ? bestA : currentA;
+  return bestValue - worth(currentA) >= leastGain ? bestA : currentA;
 };

@@ -51,8 +51,20 @@ export interface SiteMemory {
   readonly sunset: SunsetMemory | null;
   /** Energy counters of the grid meter at the last sample; null: it had none. */
   readonly counters: CountersMemory | null;
+  /** PV of past days, for when data stop; absent before the first sample. */
+  readonly past?: PastSunMemory;
   /** Last house load without appliances, W; null before the first. Only fuse and deadlines use it. */
   readonly houseW: number | null;
+}
+
+/** PV of past days by hours of the day (UTC). */
+export interface PastSunMemory {
+  /** The hour that is being observed, counted since the epoch; its samples, and their mean, W. */
+  readonly slot: number;
+  readonly count: number;
+  readonly pvW: number;
+  /** One text for each day, today last, one character for each hour (observe/past-sun.ts). */
+  readonly days: readonly string[];
 }
 
 /** PV that the house left, Wh by hour of the site's day; null: that hour was not observed. */
@@ -118,6 +130,8 @@ export interface OutlookMemory {
   readonly f: number;
   readonly m: number;
   readonly s: number;
+  /** Slow mean of PV, W; absent where it is not measured, and in older memories. */
+  readonly p?: number;
   /** Volatility of PV, and of the surplus, W per square root of a minute. */
   readonly v: number;
   readonly w: number;
@@ -190,6 +204,8 @@ export interface ApplianceMemory {
   readonly starts: number;
   /** Changes of the set-point on that day. */
   readonly sets: number;
+  /** How it is held while no data come; absent: data come, or it is off. */
+  readonly silence?: SilenceMemory;
   /** Phases that we commanded last, and the pause before a change of phases; null: none. */
   readonly phaseSet: PhaseMemory | null;
   readonly phasePause: { readonly to: 1 | 3; readonly sinceMs: number } | null;
@@ -228,6 +244,15 @@ export interface SocMapMemory {
   /** Its threshold, percent; null: below the lowest. */
   readonly threshold: number | null;
   readonly sinceMs: number;
+}
+
+/** An appliance that runs on while no data come. */
+export interface SilenceMemory {
+  /** Set-point when they stopped, above which it never rises, A; null: none was known. */
+  readonly fromA: number | null;
+  /** What holding it has cost by expectation, EUR, and when that was last counted, ms. */
+  readonly lossEur: number;
+  readonly atMs: number;
 }
 
 export interface PhaseMemory {

@@ -37,7 +37,19 @@ export const updateOutlook = (memory: OutlookMemory | null, sample: SurplusSampl
   const elapsedMin = memory === null ? Number.POSITIVE_INFINITY : sinceLastMs(memory, sample) / 60_000;
   if (memory === null || elapsedMin > FORGET_MIN) {
     const volatility = 0.1 * Math.abs(a);
-    return { seenMs: timeMs, heardMs, loadW, a, pv: pvW, f: a, m: a, s: a, v: volatility, w: volatility };
+    return {
+      seenMs: timeMs,
+      heardMs,
+      loadW,
+      a,
+      pv: pvW,
+      f: a,
+      m: a,
+      s: a,
+      v: volatility,
+      w: volatility,
+      ...(pvW === null ? {} : { p: pvW }),
+    };
   }
   // By arrivals: stamps may be wrong.
   const everyS = spacingAfter(memory, (heardMs - heardAtOf(memory)) / 1000);
@@ -62,6 +74,7 @@ export const updateOutlook = (memory: OutlookMemory | null, sample: SurplusSampl
     v: memory.v + over(GAINS.pvVolatility) * (Math.abs(step) / root - memory.v),
     w: memory.w + over(GAINS.surplusVolatility) * (Math.abs(a - memory.a) / root - memory.w),
     everyS,
+    ...(pvW === null ? {} : { p: memory.p === undefined ? pvW : memory.p + over(GAINS.slow) * (pvW - memory.p) }),
   };
 };
 

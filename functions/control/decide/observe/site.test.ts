@@ -108,7 +108,7 @@ describe('several samples at once: in order of their times, skipping those less 
   });
 
   it('before the first usable sample nothing is old, but that one may be', () => {
-    expect(observed([{ ageS: 3000 }])).toMatchObject({ ageMs: 3_000_000, stage: 'minimum' });
+    expect(observed([{ ageS: 3000 }])).toMatchObject({ ageMs: 3_000_000, stage: 'silent' });
     const memory = { law: steady(500), newestMs: NOON - MINUTE, sampleMs: NOON - MINUTE };
     expect(observed([{ ageS: 100 }], { memory }).ageMs).toBe(60_000);
     for (const pvPowerW of [null, 3000]) {
@@ -123,16 +123,16 @@ describe('samples without new information', () => {
   it('identical ones count from the first', () => {
     const memory = { law: steady(500), newestMs: NOON - MINUTE, darkFeeds: 7, same: frozen };
     const known = observed([{}], { memory });
-    expect(known).toMatchObject({ fresh: false, ageMs: 10 * MINUTE, stage: 'keep', memory: { darkFeeds: 7 } });
+    expect(known).toMatchObject({ fresh: false, ageMs: 10 * MINUTE, stage: 'silent', memory: { darkFeeds: 7 } });
     expect(known.memory.law).toEqual(steady(500));
     expect(observed([{}], { memory: { ...memory, newestMs: NOON - 20 * MINUTE } }).ageMs).toBe(20 * MINUTE);
   });
 
-  it('without PV in the last sample old data goes straight to off', () => {
+  it('without PV in the last sample none is expected', () => {
     const law = (pv: number | null) => ({ law: { ...steady(500), pv }, newestMs: NOON - 6 * MINUTE });
-    expect(observed([], { memory: law(100) }).stage).toBe('off');
-    expect(observed([], { memory: law(101) }).stage).toBe('keep');
-    expect(observed([], { memory: law(null) }).stage).toBe('keep');
+    expect(observed([], { memory: law(100) }).stage).toBe('dark');
+    expect(observed([], { memory: law(101) }).stage).toBe('silent');
+    expect(observed([], { memory: law(null) }).stage).toBe('silent');
     expect(observed([], { memory: { ...law(0), newestMs: NOON - 5 * MINUTE } }).stage).toBe('fresh');
   });
 
@@ -140,7 +140,7 @@ describe('samples without new information', () => {
     const memory = { law: steady(500), newestMs: NOON - 20 * MINUTE };
     expect(observed([], { memory, sensor: { samplingS: 900 } }).stage).toBe('fresh');
     expect(observed([], { memory, intervalS: 900 }).stage).toBe('fresh');
-    expect(observed([], { memory }).stage).toBe('keep');
+    expect(observed([], { memory }).stage).toBe('silent');
   });
 });
 

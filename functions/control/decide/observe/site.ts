@@ -10,17 +10,11 @@ import { consumptionOf, type Home, type HomeSample } from './home.ts';
 import { DAYLIGHT_PV_W, shiftOutlook, updateOutlook } from './outlook.ts';
 import { meanPower } from './own-power.ts';
 import { checkSteps, noSteps } from './own-steps.ts';
+import { recordPastSun } from './past-sun.ts';
 import { noProbe, updateProbe } from './probe.ts';
 import { recordSunDay } from './sun-days.ts';
 import { batteryShareW, type RawSurplus, rawSurplus } from './surplus.ts';
-import {
-  checkPlausible,
-  countNightExport,
-  detectFrozen,
-  flatGridTime,
-  type TrustStage,
-  trustStageOf,
-} from './trust.ts';
+import { checkPlausible, countNightExport, detectFrozen, flatGridTime, freshMs, type TrustStage } from './trust.ts';
 
 /** A sample less than this before the next waiting one is skipped, ms. */
 const APART_MS = 50 * SECOND_MS;
@@ -145,6 +139,7 @@ export const observeSite = (
       continue;
     }
     fresh = true;
+    memory = { ...memory, past: recordPastSun(memory.past, timeMs, learnt.pv ?? learnt.a) };
     const flatMs = flatGridTime(memory.flatMs, sample, ownW, timeMs - (memory.law?.seenMs ?? timeMs));
     memory = { ...memory, law: learnt, flatMs };
     const limitW = snapshot.site.settings.exportLimitW;
@@ -157,9 +152,9 @@ export const observeSite = (
     if (clean && consumption !== null) memory = { ...memory, houseW: Math.max(0, consumption - ownW) };
   }
   const ageMs = Math.max(0, nowMs - memory.newestMs);
-  const byAge = trustStageOf(ageMs, snapshot.site.intervalS, samplingS);
-  // Without data, and without PV when it was last measured, no PV is to be expected: the stages between are skipped.
-  const stage = byAge !== 'fresh' && (memory.law?.pv ?? Number.POSITIVE_INFINITY) <= DAYLIGHT_PV_W ? 'off' : byAge;
+  // Without PV when it was last measured, none is to be expected.
+  const dark = (memory.law?.pv ?? Number.POSITIVE_INFINITY) <= DAYLIGHT_PV_W;
+  const stage = ageMs <= freshMs(snapshot.site.intervalS, samplingS) ? 'fresh' : dark ? 'dark' : 'silent';
   return { memory, home, newest, rule, fresh, guardUntilMs: fresh ? null : guardUntilMs, stage, ageMs };
 };
 

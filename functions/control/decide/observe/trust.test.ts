@@ -7,9 +7,9 @@ import {
   detectFrozen,
   FLAT_TOO_LONG_MS,
   flatGridTime,
+  freshMs,
   hasWrongSign,
   isImplausible,
-  trustStageOf,
 } from './trust.ts';
 
 const MINUTE = 60_000;
@@ -26,22 +26,14 @@ const sample = (changes: Partial<HomeSample> = {}): HomeSample => ({
   ...changes,
 });
 
-describe('trust stages', () => {
+describe('age up to which a sample counts as now', () => {
   it.each([
-    [1, 60, 60, 'fresh'],
-    [5, 60, 60, 'fresh'],
-    [6, 60, 60, 'keep'],
-    [30, 60, 60, 'keep'],
-    [31, 60, 60, 'minimum'],
-    [60, 60, 60, 'minimum'],
-    [61, 60, 60, 'off'],
-    // 15-min data in runs every 15 min are fresh for an hour.
-    [60, 900, 900, 'fresh'],
-    [64, 900, 900, 'keep'],
-    [90, 900, 900, 'minimum'],
-    [96, 900, 900, 'off'],
-  ] as const)('%d min old, runs every %d s, samples every %d s: %s', (ageMin, intervalS, samplingS, expected) => {
-    expect(trustStageOf(ageMin * MINUTE, intervalS, samplingS)).toBe(expected);
+    [60, 60, 5],
+    [20, 10, 5],
+    // 15-min data in runs every 15 min count for an hour.
+    [900, 900, 60],
+  ] as const)('runs every %d s, samples every %d s: %d min', (intervalS, samplingS, expectedMin) => {
+    expect(freshMs(intervalS, samplingS)).toBe(expectedMin * MINUTE);
   });
 });
 

@@ -6,20 +6,12 @@ import type { HomeSample } from './home.ts';
 const IDENTICAL_SAMPLES = 3;
 const IMPLAUSIBLE_SAMPLES = 3;
 
-/** How far the newest valid sample is trusted, by its age. */
-export type TrustStage = 'fresh' | 'keep' | 'minimum' | 'off';
+/** Whether the newest valid sample still counts as now; if not, whether there was PV in it. */
+export type TrustStage = 'fresh' | 'silent' | 'dark';
 
-/**
- * The stages of LAW.md, Old data. A slow vendor or a long interval moves the later stages along, so that each gets its
- * turn.
- */
-export const trustStageOf = (ageMs: number, intervalS: number, samplingS: number): TrustStage => {
-  const freshMs = Math.max(5 * MINUTE_MS, oldAfterMs(intervalS, samplingS));
-  if (ageMs <= freshMs) return 'fresh';
-  const keepMs = Math.max(30 * MINUTE_MS, freshMs + 5 * MINUTE_MS);
-  if (ageMs <= keepMs) return 'keep';
-  return ageMs <= keepMs + 30 * MINUTE_MS ? 'minimum' : 'off';
-};
+/** Age up to which the newest valid sample counts as now, ms: longer with a slow vendor or rare runs. */
+export const freshMs = (intervalS: number, samplingS: number): number =>
+  Math.max(5 * MINUTE_MS, oldAfterMs(intervalS, samplingS));
 
 /**
  * Detects a vendor that repeats old values. A single quantity may well stand still; two that both do, to the watt and
