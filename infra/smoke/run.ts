@@ -39,6 +39,8 @@ export interface Run {
   readonly endMs: number;
   readonly cleanup: Cleanup;
   token: string | null;
+  /** Shows again who the user is: waiting for a firing may take longer than a proof holds. Absent: not signed in yet. */
+  prove?: () => Promise<boolean>;
   user?: { readonly id: UserId; readonly throwAway: boolean };
   /** The site that the test created. */
   accountId?: AccountId;

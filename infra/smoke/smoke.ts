@@ -35,6 +35,7 @@ export const smoke = async (target: Target, options: SmokeOptions): Promise<read
       // Cleaning up happens after the limit: it is bounded by each call's own.
       fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(30_000) }),
       accessToken: () => run.token,
+      prove: async () => (await run.prove?.()) ?? false,
     }),
     signal,
     endMs: performance.now() + limitMs,

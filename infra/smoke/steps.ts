@@ -61,6 +61,10 @@ const signIn = async (run: Run): Promise<string> => {
   const { email, password, throwAway } = await target.tester();
   run.token = withoutChallenge(await client.login({ body: { email, password } })).accessToken;
   const me = await client.getMe();
+  run.prove = async () => {
+    await client.reauthenticate({ params: { userId: me.id }, body: { password } });
+    return true;
+  };
   run.user = { id: me.id, throwAway };
   if (throwAway) cleanup.add('user', () => client.deleteUser({ params: { userId: me.id } }));
   const removed = await removeAbandoned(run, me.accounts);
