@@ -61,7 +61,12 @@ export const drive = async (product: LocalProduct, login: { email: string; passw
     fetch: async (input, init) => {
       const answer = await fetch(input, init);
       if (answer.status !== 401) return answer;
-      await signIn();
+      // Who cannot sign in again is refused for another reason.
+      const renewed = await signIn().then(
+        () => true,
+        () => false,
+      );
+      if (!renewed) return answer;
       const headers = new Headers(init?.headers);
       headers.set('authorization', `Bearer ${token}`);
       return fetch(input, { ...init, headers });
