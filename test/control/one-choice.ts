@@ -28,6 +28,7 @@ export const device = ({ memory, settings, kind = 'plug', ...changes }: Changes 
     view: {
       kind,
       actuationS: 10,
+      capabilities: { current: range, phaseSwitching: false, metered: true },
       settings: { phases: null, minOnMinutes: 0, minOffMinutes: 0, ...settings },
     },
     memory: { phases: 3, switchedMs: null, startsDay: 0, starts: 0, sets: 0, lessCount: 0, ...memory },

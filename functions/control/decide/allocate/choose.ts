@@ -4,7 +4,7 @@ import type { OutlookMemory, SilenceMemory } from '../memory/state.ts';
 import { offUntil, onUntil, setsToday } from '../memory/switching.ts';
 import { claimOf, type Device, takesLess } from '../observe/device.ts';
 import { spacingS, stalenessOf } from '../observe/freshness.ts';
-import { type CurrentRange, phasesOf, wattsPerAmpere } from '../observe/limits.ts';
+import { type CurrentRange, phasesOf, switchesPhases, wattsPerAmpere } from '../observe/limits.ts';
 import { DAYLIGHT_PV_W } from '../observe/outlook.ts';
 import { isNight, iso, nonNegativeWatts, watts } from '../reasons.ts';
 import type { Trace, TraceFigures } from '../trace.ts';
@@ -98,6 +98,8 @@ export const choose = (
     staleness,
   };
   const ask = (rule: string, figures: TraceFigures): void => run.trace(view.id, rule, figures);
+  // An ampere on one phase is a third of one on three: where the number changes, so does what a set-point has to gain.
+  const bandShare = range !== null && switchesPhases(view) ? phasesOf(view, memory) / 3 : 1;
   const onAt = (currentA: number | null): Target => ({
     on: true,
     currentA:
@@ -109,7 +111,7 @@ export const choose = (
             bet,
             pricing,
             currentA,
-            deadBandOf(setsToday(memory, run.nowMs), view.commandsLimited ? 1 : staleness),
+            deadBandOf(setsToday(memory, run.nowMs), view.commandsLimited ? 1 : staleness) * bandShare,
           ),
   });
   const powerOf = (target: Target): number => (target.currentA === null ? minimumW : target.currentA * perA);

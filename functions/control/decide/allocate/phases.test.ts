@@ -27,45 +27,67 @@ interface RunContext {
   readonly memory?: Partial<ApplianceMemory>;
   readonly found?: Partial<Device>;
   readonly by?: RangeByPhases;
-  readonly breakEven?: number;
+  readonly laterEur?: number;
   readonly intervalS?: number;
   readonly of?: typeof view;
 }
-const plan = ({ outlookW, memory, found, by = every, breakEven = 0.75, intervalS = 60, of = view }: RunContext) => {
+const plan = ({ outlookW, memory, found, by = every, laterEur = 0.14, intervalS = 60, of = view }: RunContext) => {
   const law = updateOutlook(null, { timeMs: NOON, heardMs: NOON, surplusW: outlookW, pvW: outlookW });
   if (law === null) throw new Error('no outlook');
   const share = { law, nowW: outlookW, outlookW, before: null, battery: null };
   const device = deviceOf(of, memory, { on: true, ...found });
-  return planPhases(device, by, share, { ...prices, breakEven }, intervalS, NOON);
+  return planPhases(device, by, share, { ...prices, laterEur, breakEven: (0.32 - laterEur) / 0.24 }, intervalS, NOON);
 };
 const runs = (phases: 1 | 3, resumes = false) => ({ kind: 'run', phases, resumes });
 const pauses = (to: 1 | 3) => ({ kind: 'pause', to });
 const off = { on: false } as const;
 
-describe('to three phases from 1.25, to one below 0.8 of 4 140 W, the minimum on three', () => {
+describe('the number of phases that is worth most', () => {
   it.each([
-    ['starts below 5 175 W', { outlookW: 5174, found: off }, runs(1)],
-    ['starts from 5 175 W', { outlookW: 5175, found: off }, runs(3)],
-    ['on one, below 5 175 W', { outlookW: 5174, memory: { phaseSet: set(1) } }, runs(1)],
-    ['on one, from 5 175 W', { outlookW: 5175, memory: { phaseSet: set(1) } }, pauses(3)],
-    ['on three, from 3 312 W', { outlookW: 3312, memory: { phaseSet: set(3) } }, runs(3)],
-    ['on three, below 3 312 W', { outlookW: 3311, memory: { phaseSet: set(3) } }, pauses(1)],
-    [
-      'PV only: three would stop below 3 990 W',
-      { outlookW: 3989, breakEven: 1, memory: { phaseSet: set(3) } },
-      pauses(1),
-    ],
-    ['PV only, from 3 990 W', { outlookW: 3990, breakEven: 1, memory: { phaseSet: set(3) } }, runs(3)],
-    ['unknown phases count as three', { outlookW: 3311 }, pauses(1)],
-    ['two phases count as three', { outlookW: 3311, memory: { phases: 2 } }, pauses(1)],
-    ['observed on one', { outlookW: 5175, memory: { phases: 1 } }, pauses(3)],
-    ['in an unknown state', { outlookW: 5174, found: { on: null } }, runs(1)],
+    ['starts on one with little', { outlookW: 3500, found: off }, runs(1)],
+    ['starts on three with much', { outlookW: 8000, found: off }, runs(3)],
+    ['on one, with little', { outlookW: 3500, memory: { phaseSet: set(1) } }, runs(1)],
+    ['on one, with much', { outlookW: 8000, memory: { phaseSet: set(1) } }, pauses(3)],
+    ['on three, with much', { outlookW: 8000, memory: { phaseSet: set(3) } }, runs(3)],
+    ['on three, with little', { outlookW: 2500, memory: { phaseSet: set(3) } }, pauses(1)],
+    ['unknown phases count as three', { outlookW: 2500 }, pauses(1)],
+    ['two phases count as three', { outlookW: 2500, memory: { phases: 2 } }, pauses(1)],
+    ['observed on one', { outlookW: 8000, memory: { phases: 1 } }, pauses(3)],
+    ['in an unknown state', { outlookW: 3500, found: { on: null } }, runs(1)],
   ] as const)('%s', (_, situation, expected) => expect(plan(situation)).toEqual(expected));
 
-  it('the minimum current on three sets the thresholds', () => {
+  const changesAt = (phases: 1 | 3, laterEur: number): readonly boolean[] =>
+    Array.from(
+      { length: 121 },
+      (_, at) => plan({ outlookW: 100 * at, memory: { phaseSet: set(phases) }, laterEur }).kind === 'pause',
+    );
+  const prices3 = [0.14, 0.2, 0.26] as const;
+  it.each(prices3)(
+    'at %d EUR, a sweep: up from some surplus on, down below a lower one, and neither in between',
+    (laterEur) => {
+      const [up, down] = [changesAt(1, laterEur), changesAt(3, laterEur)];
+      const [upAt, downAt] = [up.indexOf(true), down.lastIndexOf(true)];
+      expect(up).toEqual(up.map((_, at) => at >= upAt && upAt >= 0));
+      expect(down).toEqual(down.map((_, at) => at <= downAt));
+      expect(upAt - downAt).toBeGreaterThan(5);
+    },
+  );
+
+  it('the dearer a kWh is later, the lower three phases are held, and the sooner they come', () => {
+    const ups = prices3.map((later) => changesAt(1, later).indexOf(true));
+    const downs = prices3.map((later) => changesAt(3, later).lastIndexOf(true));
+    expect(ups).toEqual([...ups].sort((x, y) => y - x));
+    expect(downs).toEqual([...downs].sort((x, y) => y - x));
+    expect(new Set(downs).size).toBe(3);
+  });
+
+  it('a higher minimum on three is reached later', () => {
     const by: RangeByPhases = { 1: { minA: 6, maxA: 16 }, 3: { minA: 8, maxA: 16 } };
-    expect(plan({ outlookW: 6899, found: off, by })).toEqual(runs(1));
-    expect(plan({ outlookW: 6900, found: off, by })).toEqual(runs(3));
+    const firstOf = (limits: RangeByPhases) =>
+      Array.from({ length: 121 }, (_, at) => plan({ outlookW: 100 * at, found: off, by: limits })).findIndex(
+        (one) => one.kind === 'run' && one.phases === 3,
+      );
+    expect(firstOf(by)).toBeGreaterThan(firstOf(every));
   });
 
   it.each([
@@ -80,13 +102,13 @@ describe('to three phases from 1.25, to one below 0.8 of 4 140 W, the minimum on
   });
 });
 
-describe('dwell of 300 s, a pause before each change, six changes a day', () => {
+describe('dwell of 300 s, a pause before each change, ten changes a day', () => {
   const low = { outlookW: 2000 } as const;
   it.each([
     ['299 s after the last change', { memory: { phaseSet: set(3, { sinceMs: NOON - 299_999 }) } }, runs(3)],
-    ['after five changes today', { memory: { phaseSet: set(3, { changes: 5 }) } }, pauses(1)],
-    ['after six changes today', { memory: { phaseSet: set(3, { changes: 6 }) } }, runs(3)],
-    ['after six changes yesterday', { memory: { phaseSet: set(3, { changes: 6, day: DAY - 1 }) } }, pauses(1)],
+    ['after nine changes today', { memory: { phaseSet: set(3, { changes: 9 }) } }, pauses(1)],
+    ['after ten changes today', { memory: { phaseSet: set(3, { changes: 10 }) } }, runs(3)],
+    ['after ten changes yesterday', { memory: { phaseSet: set(3, { changes: 10, day: DAY - 1 }) } }, pauses(1)],
     ['while it starts', { memory: { phaseSet: set(3) }, found: { starting: true } }, runs(3)],
     ['a car that has only one phase', { memory: { phaseSet: set(3), phases: 1 } }, runs(3)],
     ['every five minutes', { memory: { phaseSet: set(3) }, intervalS: 300 }, pauses(1)],
@@ -94,10 +116,10 @@ describe('dwell of 300 s, a pause before each change, six changes a day', () => 
   ] as const)('%s', (_, situation, expected) => expect(plan({ ...low, ...situation })).toEqual(expected));
 
   it.each([
-    ['on one, it starts on one', set(1, { changes: 6 }), 9000, runs(1)],
-    ['on three, it starts on three', set(3, { changes: 6 }), 9000, runs(3)],
-    ['not reached, it starts as the surplus allows', set(1, { changes: 5 }), 9000, runs(3)],
-  ] as const)('six changes today, the last %s', (_, phaseSet, outlookW, expected) => {
+    ['on one, it starts on one', set(1, { changes: 10 }), 9000, runs(1)],
+    ['on three, it starts on three', set(3, { changes: 10 }), 9000, runs(3)],
+    ['not reached, it starts as the surplus allows', set(1, { changes: 9 }), 9000, runs(3)],
+  ] as const)('ten changes today, the last %s', (_, phaseSet, outlookW, expected) => {
     expect(plan({ outlookW, memory: { phaseSet }, found: off })).toEqual(expected);
   });
 
@@ -134,12 +156,12 @@ describe('what is remembered of a command that named phases', () => {
     ['the same phases are none', set(3, { changes: 2 }), 3, NOON, { ...set(3), changes: 2 }],
     [
       'the first change of a day',
-      set(1, { changes: 6 }),
+      set(1, { changes: 10 }),
       3,
       tomorrow,
       { phases: 3, sinceMs: tomorrow, day: DAY + 1, changes: 1 },
     ],
-    ['the same on another day', set(3, { changes: 6 }), 3, tomorrow, { ...set(3), day: DAY + 1, changes: 0 }],
+    ['the same on another day', set(3, { changes: 10 }), 3, tomorrow, { ...set(3), day: DAY + 1, changes: 0 }],
   ] as const)('%s', (_, phaseSet, phases, nowMs, expected) => {
     expect(afterPhases(memoryOf({ phaseSet }), phases, nowMs)).toEqual({ phaseSet: expected, phases });
   });

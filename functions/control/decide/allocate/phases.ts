@@ -1,19 +1,22 @@
-import { DAY_MS, MINUTE_MS, NOMINAL_VOLTAGE_V, SECOND_MS } from '#shared/units.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import type { ApplianceMemory, PhaseMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
-import { currentRange, fittingPhases, phasesOf, type RangeByPhases } from '../observe/limits.ts';
+import { type CurrentRange, fittingPhases, phasesOf, type RangeByPhases, wattsPerAmpere } from '../observe/limits.ts';
+import { outlookOf } from '../observe/outlook.ts';
 import { type Share, STOP_MARGIN_W } from './choose.ts';
 import type { Pricing } from './pricing.ts';
+import { DEVIATIONS, valueOfSun } from './set-point.ts';
 
-/**
- * Outlook, in parts of the minimum on three phases, from which it changes to three and below which it changes to one. 1.1
- * and 0.9 would change more often and earn less: each change costs a minute without power and stands for a new start.
- */
-const UP = 1.25;
-const DOWN = 0.8;
+/** What a change costs, EUR: it is a new start for the car. The pause without power comes on top, min. */
+const CHANGE_EUR = 0.02;
+const PAUSE_MIN = 1;
+/** Time for which the number of phases is chosen, min. */
+const AHEAD_MIN = 15;
+/** How the three means weigh in what these minutes bring: the middle one leads, as a change lasts. */
+const WEIGHTS = { fast: 0.2, middle: 0.6, slow: 0.2 } as const;
 /** Shortest time between two changes, and their number on a day (UTC). */
 const DWELL_MS = 5 * MINUTE_MS;
-const CHANGES_PER_DAY = 6;
+const CHANGES_PER_DAY = 10;
 /** Shortest pause, a little less than the shortest time between two runs. */
 const PAUSE_MS = 45 * SECOND_MS;
 /** A change costs one run without power: with rarer runs, phases are chosen at starts only. */
@@ -39,17 +42,13 @@ export const planPhases = (
   device: Device,
   byPhases: RangeByPhases,
   share: Share,
-  { breakEven }: Pricing,
+  pricing: Pricing,
   intervalS: number,
   nowMs: number,
 ): PhasePlan => {
   const { view, memory } = device;
-  const minA = (byPhases[3] ?? currentRange(view, memory))?.minA ?? 6;
-  const threeW = 3 * NOMINAL_VOLTAGE_V * minA;
-  // At a high break-even it would stop earlier than this: one phase goes on instead.
-  const downW = Math.max(DOWN * threeW, breakEven * threeW - STOP_MARGIN_W);
-  const rises = share.outlookW >= UP * threeW;
   const { phasePause, phaseSet } = memory;
+  const worth = (phases: 1 | 3): number => expectedWorth(byPhases[phases], phases, share, pricing);
   if (phasePause !== null) {
     const rested = nowMs - phasePause.sinceMs >= PAUSE_MS;
     const released = rested && view.state.on === false && (view.state.powerW ?? 0) < IDLE_W;
@@ -60,18 +59,48 @@ export const planPhases = (
   if (device.on !== true)
     return {
       kind: 'run',
-      phases: fittingPhases(byPhases, rises && !(spent && phaseSet.phases === 1) ? 3 : 1),
+      phases: fittingPhases(byPhases, spent ? phaseSet.phases : worth(3) > worth(1) ? 3 : 1),
       resumes: false,
     };
   const phases = phaseSet?.phases ?? (phasesOf(view, memory) === 1 ? 1 : 3);
   // Set to three and drawing on one: the car has only one.
   const single = phases === 3 && memory.phases === 1;
-  const wanted = fittingPhases(byPhases, phases === 1 ? (rises ? 3 : 1) : share.outlookW < downW ? 1 : 3);
+  const other = phases === 1 ? 3 : 1;
+  const gainEur = (worth(other) * (AHEAD_MIN - PAUSE_MIN) - worth(phases) * AHEAD_MIN) / 60_000;
+  // One phase may go on where three would stop.
+  const goesOn = (count: 1 | 3): boolean =>
+    share.outlookW >= pricing.breakEven * (byPhases[count]?.minA ?? 6) * wattsPerAmpere(count) - STOP_MARGIN_W;
+  const changes = gainEur > CHANGE_EUR || (phases === 3 && !goesOn(3) && goesOn(1));
+  const wanted = fittingPhases(byPhases, changes ? other : phases);
   const dwells = phaseSet !== null && nowMs - phaseSet.sinceMs < DWELL_MS;
   if (wanted === phases || single || spent || dwells || device.starting || intervalS > LONGEST_PAUSE_S) {
     return { kind: 'run', phases, resumes: false };
   }
   return { kind: 'pause', to: wanted };
+};
+
+/**
+ * What the next minutes are worth on so many phases, EUR/kWh times W: the mean over the spread of the surplus of the best whole
+ * ampere in each case.
+ * @param range null: the limits leave nothing there
+ */
+const expectedWorth = (range: CurrentRange | null, phases: 1 | 3, share: Share, pricing: Pricing): number => {
+  if (range === null) return Number.NEGATIVE_INFINITY;
+  const { f, m, s, v, w } = share.law;
+  const takenW = outlookOf(share.law) - share.outlookW;
+  const surplusW = WEIGHTS.fast * f + WEIGHTS.middle * m + WEIGHTS.slow * s - takenW;
+  const spreadW = 50 + 0.3 * w + 1.25 * v;
+  let sum = 0;
+  for (const deviation of DEVIATIONS) {
+    const sunW = Math.max(0, surplusW + deviation * spreadW);
+    let best = Number.NEGATIVE_INFINITY;
+    for (let amps = range.minA; amps <= range.maxA; amps += 1) {
+      const powerW = amps * wattsPerAmpere(phases);
+      best = Math.max(best, valueOfSun(powerW, Math.min(powerW, sunW), pricing));
+    }
+    sum += best;
+  }
+  return sum / DEVIATIONS.length;
 };
 
 /** What is remembered of a command that named phases. */
