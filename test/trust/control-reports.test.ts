@@ -30,8 +30,8 @@ type Step = (typeof steps)[number];
 const situations = ['start', 'stop'] as const;
 const causes: readonly Cause[] = ['schedule', 'arrival'];
 type Situation = (typeof situations)[number];
-/** Duration of the fault in minutes: data is still fresh; is ageing; expired long ago. */
-const lengths = [2, 20, 75] as const;
+/** Duration of the fault in minutes: data is still fresh; is ageing; expired even for a home without past days. */
+const lengths = [2, 20, 190] as const;
 
 const SUNNY_W = 9_000;
 const INTERVAL_S = 60;
@@ -232,7 +232,7 @@ const live = async ({ fault, sender, step, cause, situation, minutes }: Case): P
   }
   const follows = situation === 'start';
   if (fault.harmless && minutes >= 20 && site.isOn() !== follows) wrong.push('does not follow the sun');
-  if (!fault.harmless && minutes >= 75 && site.isOn()) wrong.push(`still on, as ${site.reason()?.code}`);
+  if (!fault.harmless && minutes >= 190 && site.isOn()) wrong.push(`still on, as ${site.reason()?.code}`);
   fault.end?.(site);
   let recoveredAt: number | null = null;
   for (let minute = 1; minute <= HEALING_MINUTES; minute += 1) {
