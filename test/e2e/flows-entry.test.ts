@@ -237,9 +237,11 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       await page.goto(at(`/${session.accountId}/dashboard`));
       await settled(page);
       await context.setOffline(true);
-      await page.getByText(w.app.failure.offline).waitFor();
+      // Its figures are those of a moment ago, and the notice says of when.
+      const [notice = ''] = w.app.failure.offlineSince.split('{{');
+      await page.getByText(notice).waitFor();
       await context.setOffline(false);
-      await expect.poll(() => page.getByText(w.app.failure.offline).count(), soon).toBe(0);
+      await expect.poll(() => page.getByText(notice).count(), soon).toBe(0);
       member.complaints.splice(0);
     });
 
