@@ -95,7 +95,8 @@ describe.skipIf(noBrowser)('devices', () => {
       const current = looker.view === 'phone' ? '13' : '14';
       await field(texts.maxCurrent).fill(current);
       if (await switched(texts.byPrices).isChecked()) await switched(texts.byPrices).click();
-      const slider = page.getByRole('slider');
+      // The first says how full the car is.
+      const slider = page.getByRole('slider').last();
       await slider.focus();
       await page.keyboard.press('End');
       await page.getByText(texts.shareOnlyText).waitFor();
