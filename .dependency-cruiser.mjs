@@ -131,7 +131,7 @@ export default {
     {
       name: 'web-flows-down',
       severity: 'error',
-      from: { path: '^frontend/src/(components|lib|i18n)/' },
+      from: { path: '^frontend/src/(brand|components|lib|i18n)/' },
       to: { path: '^frontend/src/(app|features)/' },
     },
     {

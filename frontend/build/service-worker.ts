@@ -24,8 +24,8 @@ export const serviceWorker = (): Plugin[] =>
       start_url: '/accounts',
       scope: '/',
       display: 'standalone',
-      theme_color: '#37474f',
-      background_color: '#fafafa',
+      theme_color: '#fbf7f0',
+      background_color: '#fbf7f0',
       icons: [
         { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
         { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
@@ -34,7 +34,13 @@ export const serviceWorker = (): Plugin[] =>
     },
     includeAssets: [],
     workbox: {
-      globPatterns: ['app.html', 'assets/*.{js,css}', 'favicon.svg', 'icons/icon-192.png'],
+      globPatterns: [
+        'app.html',
+        'assets/*.{js,css}',
+        'assets/figtree-latin-wght-*.woff2',
+        'favicon.svg',
+        'icons/icon-192.png',
+      ],
       navigateFallback: APP_DOCUMENT,
       navigateFallbackDenylist: [/^\/api\//, /^\/cognito/, /\.[^/]+$/, publicPage],
       cleanupOutdatedCaches: true,

@@ -1,4 +1,6 @@
+import '../brand/fonts.css';
 import './starting.css';
+import 'virtual:brand.css';
 import 'virtual:theme.css';
 import { reloadOnMissingCode } from '../lib/chunk-reload.ts';
 import { contractParts, oneByOne } from '../lib/parts.ts';

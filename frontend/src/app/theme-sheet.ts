@@ -16,14 +16,14 @@ const baseline = (): string => {
   return [...markup.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, rules]) => rules).join('\n');
 };
 
-/** Until the app has chosen a colour scheme, our mark is shown on the visitor's own background: a light one would flash at night. */
-const unchosen = ':root:not([data-light],[data-dark]) body{background-color:Canvas}';
+/** Until the app has chosen a colour scheme, our mark is shown on the background of the visitor's own: `--background` follows the system. */
+const unchosen = ':root:not([data-light],[data-dark]) body{background-color:var(--background)}';
 
 /**
  * The theme's variables in both schemes and the global rules, as a style sheet. Written by the build: doing it in the
  * browser took a fifth of the app's first render.
  */
-export const themeSheet = (): string => {
+export const sheet = (): string => {
   const variables = theme
     .generateStyleSheets()
     .flatMap((rules) => Object.entries(rules))

@@ -1,4 +1,5 @@
 import { createTheme } from '@mui/material/styles';
+import { type Colours, darkPalette, lightPalette } from '../brand/tokens.ts';
 
 /** The colour of each kind of energy, the same on all screens; never the only cue. */
 export interface EnergyPalette {
@@ -22,58 +23,38 @@ declare module '@mui/material/styles' {
   }
 }
 
-const FONT =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, "Helvetica Neue", sans-serif';
+const chosen = { color: 'var(--sun-ink)', backgroundColor: 'var(--sun-soft)' };
 
-const selected = (color = '') => ({ color, backgroundColor: `color-mix(in srgb, ${color} 12%, transparent)` });
+const paletteOf = (colours: Pick<Colours, keyof typeof lightPalette>) => ({
+  primary: { main: colours.primary, contrastText: colours.onPrimary },
+  secondary: { main: colours.secondary, contrastText: colours.onSecondary },
+  // The accent: links and focus.
+  info: { main: colours.accent, contrastText: colours.surface },
+  error: { main: colours.danger, contrastText: colours.onDanger },
+  text: { primary: colours.ink, secondary: colours.ink2 },
+  divider: colours.line,
+  background: { default: colours.background, paper: colours.surface },
+  energy: {
+    sun: colours.sun,
+    gridImport: colours.gridImport,
+    feedIn: colours.export,
+    battery: colours.battery,
+    house: colours.home,
+    appliance: colours.appliance1,
+  },
+});
 
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data' },
-  colorSchemes: {
-    light: {
-      palette: {
-        primary: { main: '#C62828', contrastText: '#FFFFFF' },
-        secondary: { main: '#37474F', contrastText: '#FFFFFF' },
-        // The accent: links, focus, selection.
-        info: { main: '#1565C0', contrastText: '#FFFFFF' },
-        background: { default: '#FAFAFA', paper: '#FFFFFF' },
-        energy: {
-          sun: '#F2A900',
-          gridImport: '#C62828',
-          feedIn: '#1565C0',
-          battery: '#2E7D32',
-          house: '#607D8B',
-          appliance: '#7B1FA2',
-        },
-      },
-    },
-    dark: {
-      palette: {
-        primary: { main: '#FF8A80', contrastText: '#2B0907' },
-        secondary: { main: '#B0BEC5', contrastText: '#14181A' },
-        info: { main: '#90CAF9', contrastText: '#0A1929' },
-        // MUI's default is too dark for small text on the surface.
-        error: { main: '#FF8A80', contrastText: '#2B0907' },
-        background: { default: '#121416', paper: '#1C1F22' },
-        // Lighter shades of the same hues: the others would be lost on the dark surface.
-        energy: {
-          sun: '#F2A900',
-          gridImport: '#EF5350',
-          feedIn: '#64B5F6',
-          battery: '#66BB6A',
-          house: '#90A4AE',
-          appliance: '#BA68C8',
-        },
-      },
-    },
-  },
+  colorSchemes: { light: { palette: paletteOf(lightPalette) }, dark: { palette: paletteOf(darkPalette) } },
   shape: { borderRadius: 12 },
   typography: {
-    fontFamily: FONT,
-    h1: { fontSize: '1.5rem', fontWeight: 700, letterSpacing: '-0.01em' },
-    h2: { fontSize: '1.0625rem', fontWeight: 650 },
-    h3: { fontSize: '1rem', fontWeight: 650 },
-    button: { textTransform: 'none', fontWeight: 600 },
+    fontFamily: 'var(--font)',
+    fontWeightRegular: 450,
+    h1: { fontSize: '1.8125rem', fontWeight: 720, lineHeight: 1.15, letterSpacing: '-0.02em' },
+    h2: { fontSize: '1.125rem', fontWeight: 680, letterSpacing: '-0.01em' },
+    h3: { fontSize: '1rem', fontWeight: 660 },
+    button: { textTransform: 'none', fontSize: '1rem', fontWeight: 620 },
   },
   components: {
     MuiCssBaseline: {
@@ -84,11 +65,19 @@ export const theme = createTheme({
         },
       },
     },
+    // One soft shadow in the light, one line in the dark.
     MuiCard: {
-      defaultProps: { variant: 'outlined' },
+      defaultProps: { elevation: 0 },
+      styleOverrides: { root: { borderRadius: 20, border: 'var(--card-edge)', boxShadow: 'var(--shadow)' } },
     },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-    MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { minHeight: 40 } } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: { minHeight: 44, borderRadius: 14 },
+        outlined: { color: 'var(--ink)', borderColor: 'var(--edge)' },
+      },
+    },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
       styleOverrides: {
@@ -98,24 +87,39 @@ export const theme = createTheme({
       },
     },
     MuiListItemButton: {
-      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': selected(theme.vars.palette.info.main) }) },
+      styleOverrides: { root: { '&&.Mui-selected': chosen } },
     },
     MuiMenuItem: {
-      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': selected(theme.vars.palette.info.main) }) },
+      styleOverrides: { root: { '&&.Mui-selected': chosen } },
     },
     MuiToggleButton: {
-      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': selected(theme.vars.palette.info.main) }) },
+      styleOverrides: { root: { '&&.Mui-selected': chosen } },
     },
     MuiBottomNavigationAction: {
-      styleOverrides: { root: ({ theme }) => ({ '&&.Mui-selected': { color: theme.vars.palette.info.main } }) },
+      styleOverrides: { root: { '&&.Mui-selected': { color: 'var(--sun-ink)' } } },
     },
     MuiTextField: { defaultProps: { fullWidth: true, color: 'info' } },
     MuiSelect: { defaultProps: { color: 'info' } },
     // Labels are above their field, filled or not.
     MuiInputLabel: { defaultProps: { shrink: true } },
-    MuiOutlinedInput: { defaultProps: { notched: true } },
+    MuiOutlinedInput: {
+      defaultProps: { notched: true },
+      styleOverrides: {
+        root: { borderRadius: 14, backgroundColor: 'var(--well)' },
+        notchedOutline: { borderColor: 'var(--edge)' },
+      },
+    },
+    // Red is the one action forward; what is merely on or chosen is not.
+    MuiCheckbox: { defaultProps: { color: 'secondary' } },
+    MuiSwitch: { defaultProps: { color: 'secondary' } },
+    MuiSlider: { defaultProps: { color: 'secondary' } },
+    MuiTabs: { defaultProps: { indicatorColor: 'secondary', textColor: 'inherit' } },
+    MuiCircularProgress: { defaultProps: { color: 'secondary' } },
     MuiAlert: { styleOverrides: { action: { whiteSpace: 'nowrap' } } },
-    MuiDialog: { defaultProps: { fullWidth: true, maxWidth: 'xs' } },
+    MuiDialog: {
+      defaultProps: { fullWidth: true, maxWidth: 'xs' },
+      styleOverrides: { paper: { borderRadius: 20 } },
+    },
     MuiLink: {
       styleOverrides: {
         root: ({ theme }) => ({ color: theme.vars.palette.info.main, textDecorationColor: 'currentColor' }),

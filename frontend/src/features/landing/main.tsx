@@ -1,3 +1,5 @@
+import '../../brand/fonts.css';
+import 'virtual:brand.css';
 import './landing.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
