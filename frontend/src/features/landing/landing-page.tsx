@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FaqList } from '../../components/faq-list.tsx';
 import { keepPrefix } from '../../lib/locale.ts';
 import { paths } from '../../lib/paths.ts';
-import { DayPicture } from './day-picture.tsx';
+import { Hero } from './hero.tsx';
 import { Plans } from './plans.tsx';
 import { Services } from './services.tsx';
 import type { PageProps } from './start-link.ts';
@@ -12,17 +12,7 @@ export const LandingPage = ({ locale, path, start }: PageProps) => {
   const { t } = useTranslation('landing');
   return (
     <main id="content">
-      <section className="hero">
-        <div>
-          <h1>{t('hero.title')}</h1>
-          <p className="lead">{t('hero.text')}</p>
-          <a className="button large" href={start.href}>
-            {start.label}
-          </a>
-          <p className="small">{t('hero.small')}</p>
-        </div>
-        <DayPicture locale={locale} />
-      </section>
+      <Hero locale={locale} start={start} />
       <section aria-labelledby="how">
         <h2 id="how">{t('how.title')}</h2>
         <ol className="steps">
