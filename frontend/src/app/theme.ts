@@ -57,14 +57,6 @@ export const theme = createTheme({
     button: { textTransform: 'none', fontSize: '1rem', fontWeight: 620 },
   },
   components: {
-    MuiCssBaseline: {
-      styleOverrides: {
-        body: { fontVariantNumeric: 'tabular-nums' },
-        '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' },
-        },
-      },
-    },
     // One soft shadow in the light, one line in the dark.
     MuiCard: {
       defaultProps: { elevation: 0 },

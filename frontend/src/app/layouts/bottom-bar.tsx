@@ -1,4 +1,5 @@
 import BarChart from '@mui/icons-material/BarChart';
+import EvStation from '@mui/icons-material/EvStationOutlined';
 import Home from '@mui/icons-material/HomeOutlined';
 import Menu from '@mui/icons-material/Menu';
 import Speed from '@mui/icons-material/Speed';
@@ -12,7 +13,10 @@ import { LocaleLink } from '../../components/locale-link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useAccountId } from '../../lib/use-account-id.ts';
 
-/** Dashboard and history of the current site, the sites, and the menu. */
+/** What is measured, switched and linked: one slot leads to all of it. */
+const devicePages = /\/(appliances|sensors|vehicles|credentials)(\/|$)/;
+
+/** Dashboard, history and devices of the current site, the sites, and the menu. */
 export const BottomBar = ({ onMenu }: { readonly onMenu: () => void }) => {
   const { t } = useTranslation('app');
   const accountId = useAccountId();
@@ -23,9 +27,13 @@ export const BottomBar = ({ onMenu }: { readonly onMenu: () => void }) => {
       : [
           { to: paths.dashboard(accountId), label: t('nav.dashboard'), icon: <Speed /> },
           { to: paths.history(accountId), label: t('nav.history'), icon: <BarChart /> },
+          { to: paths.appliances(accountId), label: t('nav.devices'), icon: <EvStation /> },
         ]),
     { to: `${paths.accounts}?noRedirect=true`, label: t('nav.accounts'), icon: <Home /> },
   ];
+  const here = links.find(({ to }) =>
+    accountId !== null && to === paths.appliances(accountId) ? devicePages.test(page) : to.split('?')[0] === page,
+  )?.to;
   return (
     <Paper
       component="nav"
@@ -42,7 +50,7 @@ export const BottomBar = ({ onMenu }: { readonly onMenu: () => void }) => {
       }}
       elevation={0}
     >
-      <BottomNavigation showLabels value={links.find(({ to }) => to.split('?')[0] === page)?.to ?? false}>
+      <BottomNavigation showLabels value={here ?? false}>
         {links.map(({ to, label, icon }) => (
           <BottomNavigationAction
             key={to}
@@ -51,7 +59,7 @@ export const BottomBar = ({ onMenu }: { readonly onMenu: () => void }) => {
             value={to}
             label={label}
             icon={icon}
-            aria-current={to.split('?')[0] === page ? 'page' : undefined}
+            aria-current={to === here ? 'page' : undefined}
           />
         ))}
         <BottomNavigationAction label={t('nav.menu')} icon={<Menu />} value="menu" onClick={onMenu} />

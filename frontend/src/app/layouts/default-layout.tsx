@@ -76,10 +76,10 @@ const Frame = () => {
         <OperatorNotice />
         <Box
           sx={{
-            maxWidth: 1200,
+            maxWidth: 1400,
             mx: 'auto',
-            px: { xs: 2, sm: 3 },
-            pt: { xs: 2, sm: 3 },
+            px: 'var(--page-edge)',
+            pt: 2,
             pb: { xs: 'calc(88px + env(safe-area-inset-bottom))', lg: 4 },
           }}
         >

@@ -29,12 +29,11 @@ const PremiumBadge = ({ accountId }: { readonly accountId: AccountId }) => {
     <Box
       component="span"
       sx={{
-        color: '#1B1B1B',
-        bgcolor: 'energy.sun',
+        color: 'var(--sun-ink)',
+        bgcolor: 'var(--sun-soft)',
         borderRadius: 4,
         px: 1,
-        py: 0.25,
-        fontSize: '0.8125rem',
+        fontSize: 13,
         fontWeight: 700,
       }}
     >
@@ -128,10 +127,7 @@ export const TopBar = ({ onMenu, menuOpen }: TopBarProps) => {
         top: 0,
         insetInline: 0,
         zIndex: (theme) => theme.zIndex.drawer + 1,
-        bgcolor: 'background.paper',
-        color: 'text.primary',
-        borderBottom: 1,
-        borderColor: 'divider',
+        bgcolor: 'background.default',
       }}
     >
       <Toolbar sx={{ gap: 1 }}>
