@@ -29,3 +29,15 @@ export const instantOf = (wallClock: string, timeZone: string, nowMs: number): n
     throw error;
   }
 };
+
+/** How far a zone's wall clock is ahead of UTC at a time, minutes. @param timeZone IANA name; null: unknown, as is what does not exist */
+export const offsetMinutes = (timeZone: string | null, atMs: number): number | null => {
+  if (timeZone === null) return null;
+  try {
+    const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timeZone);
+    return Math.round(offsetNanoseconds / (MINUTE_MS * 1e6));
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+};

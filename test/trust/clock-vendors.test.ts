@@ -9,8 +9,8 @@ import { MINUTE_MS } from './living-home.ts';
 const SUNNY_W = 9_000;
 /** A late clock is recognised as late by then; one run more, because values and runs do not coincide. */
 const FOLLOWED_WITHIN_MS = 20 * MINUTE_MS;
-/** What a new home does without a meter ends three hours after its last value; one that stands still for two may look like a wrong zone once. */
-const offWithinMs = ({ stepMs }: FaultySite): number => 300 * MINUTE_MS + 3 * Math.max(stepMs, 5 * MINUTE_MS);
+/** What a new home does without a meter ends three hours after its last value. */
+const offWithinMs = ({ stepMs }: FaultySite): number => 180 * MINUTE_MS + 3 * Math.max(stepMs, 5 * MINUTE_MS);
 
 const services = await subjects();
 const meters = services.filter(({ sample }) => sample.sensors.length > 0);

@@ -19,11 +19,13 @@ import {
   needsPlantValues,
   PLANT,
   type PlantDevices,
-  tellsTime,
+  timedOf,
   toDevice,
   toSensorReading,
 } from './mapping.ts';
+import { zoneAfter } from './plant-time.ts';
 import type { Points } from './schemas.ts';
+import { knownZone, noteZone } from './zone-note.ts';
 
 /** A plant's components; inverters are added and exchanged now and then. */
 interface Setup extends PlantDevices {
@@ -119,15 +121,15 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads => {
         plant: needsPlantValues(setup) ? (valueIn(plantValues).find(({ ps_id }) => ps_id === id) ?? null) : null,
       };
       // Without a time, only this shows whether values are current.
-      if (
-        ![...reported.hybrids, ...reported.inverters, ...(reported.plant === null ? [] : [reported.plant])].some(
-          tellsTime,
-        )
-      ) {
+      if (timedOf(reported).length === 0) {
         const plant = (await plants()).find(({ ps_id }) => ps_id === id);
         if (plant?.online_status !== 1) throw new VendorError('offline', 'isolarcloud: the plant is not online');
       }
-      return toSensorReading(reported, { timeZone, label: setup.label }, context.now());
+      const hints = { timeZone, label: setup.label, known: knownZone(context.note, id) };
+      const reading = toSensorReading(reported, hints, context.now());
+      const zone = zoneAfter(timedOf(reported), hints, context.now());
+      if (zone !== null) noteZone(context.note, id, zone);
+      return reading;
     };
     const readings = known.map(
       async ([id, setup]) => [id, setup.ok ? await outcomeOf(() => readingOf(id, setup.value)) : setup] as const,

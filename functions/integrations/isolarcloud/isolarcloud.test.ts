@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rawReadingSchema } from '#shared/model/reading.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { createStillClock, createStillHome } from '#test/integrations/still-home.ts';
 import { fc } from '#test/support/property.ts';
 import { createMemoryTokens } from '../memory-tokens.ts';
@@ -8,11 +9,13 @@ import { openAdapter } from './adapter.ts';
 import { accountKey, appOf, regions } from './fields.ts';
 import { toSensorReading } from './mapping.ts';
 import { oauth } from './oauth.ts';
-import { measuredMs } from './plant-time.ts';
+import { type KnownZone, measuredMs, zoneAfter } from './plant-time.ts';
 import { type Points, valuesSchema } from './schemas.ts';
 import { createSimulator, sample } from './simulator.ts';
 
 const NOW = Date.parse('2026-05-14T10:27:30Z');
+/** The clocks of Berlin go forward. */
+const SPRING_MS = Date.parse('2026-03-29T01:00:00Z');
 const pointsOf = (values: object): Points => {
   const [points] = valuesSchema.parse({ device_point_list: [{ device_point: values }] }).device_point_list;
   if (points === undefined) throw new Error('no points');
@@ -21,7 +24,7 @@ const pointsOf = (values: object): Points => {
 
 describe("a plant's time", () => {
   const at = (device_time: unknown, timeZone: string | null, label: string | null, dev_status: unknown = 1) => {
-    const ms = measuredMs(pointsOf({ device_time, dev_status }), { timeZone, label }, NOW);
+    const ms = measuredMs(pointsOf({ device_time, dev_status }), { timeZone, label, known: null }, NOW);
     return ms === null ? null : new Date(ms).toISOString().slice(11, 19);
   };
 
@@ -56,6 +59,67 @@ describe("a plant's time", () => {
   });
 });
 
+describe("a plant's zone", () => {
+  /** A run every 5 minutes, with the plant's clock as given; what each read as age in minutes. */
+  const ages = (
+    clock: (nowMs: number) => string,
+    { fromMs = NOW, hours, timeZone = 'Europe/Berlin' }: { fromMs?: number; hours: number; timeZone?: string | null },
+  ): { ages: (number | null)[]; known: KnownZone | null } => {
+    let known: KnownZone | null = null;
+    const seen: (number | null)[] = [];
+    for (let nowMs = fromMs; nowMs <= fromMs + hours * HOUR_MS; nowMs += 5 * MINUTE_MS) {
+      const points = pointsOf({ device_time: clock(nowMs), dev_status: 1 });
+      const hints = { timeZone, label: 'GMT+1', known };
+      const ms = measuredMs(points, hints, nowMs);
+      seen.push(ms === null ? null : Math.round((nowMs - ms) / MINUTE_MS));
+      known = zoneAfter([points], hints, nowMs);
+    }
+    return { ages: seen, known };
+  };
+  /** `yyyyMMddHHmmss` of a clock that is ahead of UTC. */
+  const shown = (ms: number, aheadHours: number): string =>
+    new Date(ms + aheadHours * HOUR_MS).toISOString().slice(0, 19).replaceAll(/[-T:]/g, '');
+  const summer = 2;
+  const winter = 1;
+
+  it.each([
+    ['summer time', summer, 'site'],
+    ['winter time all year', winter, 'label'],
+    ['a label of the wrong sign', -winter, 'reversed'],
+  ] as const)('of a clock that stood still never makes it young again: %s', (_, ahead, by) => {
+    const stuckMs = NOW + HOUR_MS;
+    const read = ages((nowMs) => shown(Math.min(nowMs, stuckMs), ahead), { hours: 30 });
+    expect(read.known?.by).toBe(by);
+    expect(read.ages.slice(0, 13)).toEqual(Array(13).fill(0));
+    expect(read.ages.slice(13, 17)).toEqual([5, 10, 15, 20]);
+    expect(new Set(read.ages.slice(17))).toEqual(new Set([null]));
+  });
+
+  it.each([
+    ['with daylight saving', (ms: number) => (ms < SPRING_MS ? winter : summer), 'site'],
+    ['without', () => winter, 'label'],
+  ] as const)('is found again when the clocks go forward, of one %s', (_, ahead, by) => {
+    const read = ages((nowMs) => shown(nowMs, ahead(nowMs)), { fromMs: SPRING_MS - 2 * HOUR_MS, hours: 4 });
+    expect(new Set(read.ages)).toEqual(new Set([0]));
+    expect(read.known?.by).toBe(by);
+  });
+
+  it('is not found again while the clock stands still over that night', () => {
+    const read = ages((nowMs) => shown(Math.min(nowMs, SPRING_MS - HOUR_MS), winter), {
+      fromMs: SPRING_MS - 2 * HOUR_MS,
+      hours: 30,
+    });
+    expect(new Set(read.ages.slice(17))).toEqual(new Set([null]));
+  });
+
+  it('is found anew a day after somebody set the clock by another', () => {
+    const setMs = NOW + HOUR_MS;
+    const read = ages((nowMs) => shown(nowMs, nowMs < setMs ? summer : winter), { hours: 27 });
+    expect(new Set(read.ages.slice(13, 12 + 24 * 12))).toEqual(new Set([null]));
+    expect(read.ages.at(-1)).toBe(0);
+  });
+});
+
 describe('isolarcloud mapping', () => {
   it('maps any JSON or refuses it', () => {
     const value = fc.oneof(
@@ -81,7 +145,9 @@ describe('isolarcloud mapping', () => {
         const read = (json: unknown): readonly Points[] => valuesSchema.safeParse(json).data?.device_point_list ?? [];
         const reported = { hybrids: read(hybrids), inverters: read(inverters), plant: read(plants)[0] ?? null };
         try {
-          rawReadingSchema.parse(toSensorReading(reported, { timeZone: 'Europe/Berlin', label: 'GMT+1' }, NOW));
+          rawReadingSchema.parse(
+            toSensorReading(reported, { timeZone: 'Europe/Berlin', label: 'GMT+1', known: null }, NOW),
+          );
           mapped += 1;
         } catch (error) {
           if (!(error instanceof VendorError)) throw error;

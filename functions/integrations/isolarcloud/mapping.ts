@@ -136,7 +136,11 @@ const derived = (
 };
 
 /** Whether it says when its values were measured. */
-export const tellsTime = ({ device_time }: Points): boolean => device_time !== null;
+const tellsTime = ({ device_time }: Points): boolean => device_time !== null;
+
+/** Devices of a plant, and the plant itself, that say so. */
+export const timedOf = ({ hybrids, inverters, plant }: Reported): readonly Points[] =>
+  [...hybrids, ...inverters, ...(plant === null ? [] : [plant])].filter(tellsTime);
 
 /**
  * What is not old, and the oldest time in it; null: nothing reports one. Old values of the plant itself are left out where devices report
