@@ -4,7 +4,7 @@ import { APP_DOCUMENT, documentFor, PUBLIC_TEMPLATE, REFERENCE_DOCUMENT } from '
 import { apiReference } from './build/api-reference.ts';
 import { askAhead, firstPagesFiles } from './build/chunks.ts';
 import { withoutContractTexts } from './build/contract-texts.ts';
-import { leanZod, withoutRipple } from './build/lean-code.ts';
+import { leanExport, leanZod, withoutRipple } from './build/lean-code.ts';
 import { prerender } from './build/prerender.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { themeVariables } from './build/theme-sheet.ts';
@@ -33,6 +33,7 @@ export default defineConfig({
     react(),
     documents(),
     leanZod(),
+    leanExport(),
     withoutContractTexts(),
     themeVariables(import.meta.dirname),
     withoutRipple(),
