@@ -158,6 +158,12 @@ export const manifestSchema = z
         guardS: z.number().positive().meta({ description: 'How long values may still predate a change of ours, s.' }),
         /** From our command to its effect, s. */
         actuationS: z.number().min(0).meta({ description: 'From a command to its effect, s.' }),
+        /** Shortest time that the vendor asks for between two changes of phases, s. Absent: none is documented. */
+        phaseSpacingS: z
+          .number()
+          .positive()
+          .optional()
+          .meta({ description: 'Shortest time between two changes of phases, s. Absent: none documented.' }),
       })
       .meta({ description: 'Timing of its values.' }),
     limits: z

@@ -85,7 +85,7 @@ export const buildSnapshot = (
         state: reported,
         trouble: asked ? troubleOf(outcome) : null,
         asked,
-        actuationS: (timing(appliance.service) ?? unknownTiming).actuationS,
+        ...switchingOf(timing(appliance.service) ?? unknownTiming),
         commandsLimited: commandsLimited(appliance.service),
         resumedMs: appliance.resumedAt == null ? null : Date.parse(appliance.resumedAt),
         schedule: scheduleOf(appliance, bundle.account.timezone, nowMs),
@@ -181,3 +181,9 @@ const troubleOf = (outcome: ReturnType<SiteReads['appliances']['get']>): Applian
       return 'failed';
   }
 };
+
+/** How fast a device follows, and how often its phases may change. */
+const switchingOf = ({ actuationS, phaseSpacingS }: Timing) => ({
+  actuationS,
+  ...(phaseSpacingS !== undefined && { phaseSpacingS }),
+});

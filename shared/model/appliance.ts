@@ -107,6 +107,13 @@ const applianceSettingsFields = z.object({
     .meta({ description: 'What the car uses, kWh per 100 km. null: unknown.', example: 16.6 }),
   /** The user confirms that box and car may be switched between one and three phases while plugged in. */
   phaseSwitching: z.boolean().meta({ description: 'Can be switched between one and three phases.', example: false }),
+  /** Contactor and car wear with each change. */
+  phaseChangesPerDay: z
+    .int()
+    .min(1)
+    .max(30)
+    .nullable()
+    .meta({ description: 'Most changes between one and three phases on a day. null: 10.', example: 6 }),
 });
 
 /** Settings with consistent limits; checked again after a patch is merged. */
@@ -116,6 +123,7 @@ export const applianceSettingsSchema = applianceSettingsFields
     deadline: applianceSettingsFields.shape.deadline.default(null),
     dailyMinimum: applianceSettingsFields.shape.dailyMinimum.default(null),
     phaseSwitching: applianceSettingsFields.shape.phaseSwitching.default(false),
+    phaseChangesPerDay: applianceSettingsFields.shape.phaseChangesPerDay.default(null),
     vehicle: applianceSettingsFields.shape.vehicle.default(null),
     carBatteryKWh: applianceSettingsFields.shape.carBatteryKWh.default(null),
     carKWhPer100Km: applianceSettingsFields.shape.carKWhPer100Km.default(null),
@@ -151,6 +159,7 @@ export const defaultApplianceSettings: ApplianceSettings = {
   deadline: null,
   dailyMinimum: null,
   phaseSwitching: false,
+  phaseChangesPerDay: null,
   vehicle: null,
   carBatteryKWh: null,
   carKWhPer100Km: null,

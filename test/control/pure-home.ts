@@ -23,6 +23,8 @@ export class PureHome extends FakeHome {
   run: { state: RunState; version: number } | null = null;
   decided: RunDecision | null = null;
   snapshot: Snapshot | null = null;
+  /** What the services' manifests say otherwise. */
+  timing: Parameters<typeof manifestOf>[1] = {};
   /** Fields of the reading that differ from the home's, as the vendor reports them, e.g. a battery. */
   shows: Partial<RawReading> = {};
   meterError: VendorError | null = null;
@@ -46,7 +48,7 @@ export class PureHome extends FakeHome {
       this.site.sensors.map(({ id, settings }) => [id, fail(this.meterError, inProductSigns(reading, settings))]),
     );
     const site = { ...this.site, run: this.run };
-    const timing = (service: string) => manifestOf(service).timing;
+    const timing = (service: string) => manifestOf(service, this.timing).timing;
     this.snapshot = buildSnapshot(site, { sensors, appliances, links: this.links }, timing, this.nowMs);
     const clocks = clocksAfter(site, { sensors }, timing, this.nowMs);
     const decided = decide(this.snapshot, this.nowMs);

@@ -71,6 +71,8 @@ export interface ApplianceView {
   readonly asked: boolean;
   /** From a command to its effect, s. */
   readonly actuationS: number;
+  /** Shortest time that its vendor asks for between two changes of phases, s; absent: none. */
+  readonly phaseSpacingS?: number;
   /** Its vendor limits how many calls a day it takes; absent: commands are free. */
   readonly commandsLimited?: boolean;
   /** When the user last ended an override, ms; null: never. */

@@ -62,7 +62,16 @@ export const LimitFields = ({ control, appliance: { capabilities, kind } }: Fiel
         </FormField>
       )}
       {capabilities.phaseSwitching && (
-        <SwitchField control={control} name="phaseSwitching" textKey="applianceEditor.phaseSwitching" />
+        <>
+          <SwitchField control={control} name="phaseSwitching" textKey="applianceEditor.phaseSwitching" />
+          <NumberField
+            control={control}
+            name="phaseChangesPerDay"
+            unit={t('applianceEditor.aDay')}
+            placeholder="10"
+            textKey="applianceEditor.phaseChanges"
+          />
+        </>
       )}
     </FormCard>
   );

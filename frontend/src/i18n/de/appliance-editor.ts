@@ -36,6 +36,9 @@ export const applianceEditorTexts: ApplianceEditorTexts = {
     phaseSwitching: 'Zwischen einer und drei Phasen umschalten',
     phaseSwitchingHelp:
       'Beginnt schon mit weniger Sonne. Nur wenn Wallbox und Auto das mit gestecktem Kabel vertragen.',
+    phaseChanges: 'Höchstens so viele Phasenwechsel',
+    aDay: 'am Tag',
+    phaseChangesHelp: 'Jeder Wechsel unterbricht das Laden etwa eine Minute und nutzt das Schütz ab. Leer: 10.',
     car: 'Auto',
     carAtCharger: 'Auto an dieser Wallbox',
     carAtChargerHelp:

@@ -154,6 +154,7 @@ export const fieldLabels: typeof english = {
   by: 'Bis',
   minutes: 'Laufzeit',
   phaseSwitching: 'Phasenumschaltung',
+  phaseChangesPerDay: 'Phasenwechsel am Tag',
   autoCharge: 'Sonne und Netz',
   priority: 'Vorrang',
   sunShare: 'Mindestanteil Sonne',

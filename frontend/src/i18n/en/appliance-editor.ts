@@ -34,6 +34,9 @@ export const applianceEditorTexts = {
     hintMuchMore: 'more than twice as much sun',
     phaseSwitching: 'Switch between one and three phases',
     phaseSwitchingHelp: 'Starts with less sun. Only if box and car both stand it while plugged in.',
+    phaseChanges: 'Most changes of phases',
+    aDay: 'a day',
+    phaseChangesHelp: 'Each change interrupts the car for about a minute and wears its contactor. Left empty: 10.',
     car: 'Car',
     carAtCharger: 'Car at this charger',
     carAtChargerHelp:

@@ -155,6 +155,7 @@ export const fieldLabels = {
   by: 'By',
   minutes: 'Running time',
   phaseSwitching: 'Switching phases',
+  phaseChangesPerDay: 'Changes of phases a day',
   autoCharge: 'Sun and grid',
   priority: 'Priority',
   sunShare: 'Minimum share of sun',

@@ -56,6 +56,30 @@ describe('the number of phases that is worth most', () => {
     ['in an unknown state', { outlookW: 3500, found: { on: null } }, runs(1)],
   ] as const)('%s', (_, situation, expected) => expect(plan(situation)).toEqual(expected));
 
+  it('waits as long as the vendor asks for, and five minutes in any case', () => {
+    const planAfter = (minutes: number, phaseSpacingS?: number) =>
+      plan({
+        outlookW: 8000,
+        memory: { phaseSet: set(1, { sinceMs: NOON - minutes * 60_000 }) },
+        of: { ...view, ...(phaseSpacingS !== undefined && { phaseSpacingS }) },
+      });
+    expect([planAfter(4), planAfter(5)]).toEqual([runs(1), pauses(3)]);
+    expect([planAfter(4, 60), planAfter(5, 60)]).toEqual([runs(1), pauses(3)]);
+    expect([planAfter(9, 600), planAfter(10, 600)]).toEqual([runs(1), pauses(3)]);
+  });
+
+  it('changes as often on a day as the owner allows', () => {
+    const planAfter = (changes: number, phaseChangesPerDay: number | null, day = DAY) =>
+      plan({
+        outlookW: 8000,
+        memory: { phaseSet: set(1, { changes, day }) },
+        of: { ...view, settings: { ...view.settings, phaseChangesPerDay } },
+      });
+    expect([planAfter(9, null), planAfter(10, null)]).toEqual([pauses(3), runs(1)]);
+    expect([planAfter(2, 3), planAfter(3, 3), planAfter(3, 3, DAY - 1)]).toEqual([pauses(3), runs(1), pauses(3)]);
+    expect([planAfter(10, 30), planAfter(30, 30)]).toEqual([pauses(3), runs(1)]);
+  });
+
   const changesAt = (phases: 1 | 3, laterEur: number): readonly boolean[] =>
     Array.from(
       { length: 121 },

@@ -14,7 +14,7 @@ const PAUSE_MIN = 1;
 const AHEAD_MIN = 15;
 /** How the three means weigh in what these minutes bring: the middle one leads, as a change lasts. */
 const WEIGHTS = { fast: 0.2, middle: 0.6, slow: 0.2 } as const;
-/** Shortest time between two changes, and their number on a day (UTC). */
+/** Shortest time between two changes where the vendor asks for no longer one, and their number on a day (UTC) where the user sets none. */
 const DWELL_MS = 5 * MINUTE_MS;
 const CHANGES_PER_DAY = 10;
 /** Shortest pause, a little less than the shortest time between two runs. */
@@ -55,7 +55,8 @@ export const planPhases = (
     const to = fittingPhases(byPhases, phasePause.to);
     return released ? { kind: 'run', phases: to, resumes: true } : { kind: 'pause', to };
   }
-  const spent = phaseSet !== null && phaseSet.day === Math.floor(nowMs / DAY_MS) && phaseSet.changes >= CHANGES_PER_DAY;
+  const mostChanges = view.settings.phaseChangesPerDay ?? CHANGES_PER_DAY;
+  const spent = phaseSet !== null && phaseSet.day === Math.floor(nowMs / DAY_MS) && phaseSet.changes >= mostChanges;
   if (device.on !== true)
     return {
       kind: 'run',
@@ -72,7 +73,8 @@ export const planPhases = (
     share.outlookW >= pricing.breakEven * (byPhases[count]?.minA ?? 6) * wattsPerAmpere(count) - STOP_MARGIN_W;
   const changes = gainEur > CHANGE_EUR || (phases === 3 && !goesOn(3) && goesOn(1));
   const wanted = fittingPhases(byPhases, changes ? other : phases);
-  const dwells = phaseSet !== null && nowMs - phaseSet.sinceMs < DWELL_MS;
+  const dwells =
+    phaseSet !== null && nowMs - phaseSet.sinceMs < Math.max(DWELL_MS, (view.phaseSpacingS ?? 0) * SECOND_MS);
   if (wanted === phases || single || spent || dwells || device.starting || intervalS > LONGEST_PAUSE_S) {
     return { kind: 'run', phases, resumes: false };
   }
