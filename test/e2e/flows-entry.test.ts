@@ -178,10 +178,13 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       const csv = await readFile(await (await file).path(), 'utf8');
       expect(csv.split('\n')[0]).toMatch(/pv|PV|sun|Sonne|time/i);
       expect(csv.trim().split('\n').length).toBeGreaterThan(2);
-      const { days } = w.editors;
-      await button(days.month).click();
+      const { days, history } = w.editors;
+      await button(history.view.day).click();
+      await page.waitForURL(/view=day&at=\d{4}-\d\d-\d\d$/);
+      await table.getByRole('columnheader', { name: history.series.pvW, exact: true }).waitFor();
+      await button(history.view.month).click();
       await page.getByRole('heading', { name: days.use }).or(page.getByText(days.emptyTitle)).first().waitFor();
-      await button(days.year).click();
+      await button(history.view.year).click();
       await page.getByRole('heading', { name: days.use }).or(page.getByText(days.emptyTitle)).first().waitFor();
     });
 

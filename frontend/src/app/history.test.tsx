@@ -37,7 +37,7 @@ test('a month adds up its days, as table and as file', async () => {
   expect(screen.getByText('€2.16')).toBeDefined();
   expect(screen.queryByText(/battery/)).toBeNull();
   expect(screen.getByText('21.0\u00A0kWh', { normalizer: (text) => text })).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Table & CSV' }));
+  await user.click(screen.getByRole('button', { name: 'Table and CSV' }));
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
   const { text: csv, name } = await download();
   expect(name).toBe(`sunward-${today.slice(0, 7)}.csv`);
@@ -62,20 +62,38 @@ test('a period without data says so, in German as well', async () => {
   expect(await screen.findByText('Aus dieser Zeit ist nichts bekannt')).toBeDefined();
 });
 
-test('a reload and the back button keep the range', async () => {
+test('a reload, a link and the back button keep the view', async () => {
   signIn();
   serve({}, answer);
-  const page = `/${ACCOUNT_ID}/history`;
-  await open(`${page}?range=2026`);
+  await open(`/${ACCOUNT_ID}/history?view=year&at=2026`);
   const pressed = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
   await screen.findByRole('button', { name: 'Month' });
   expect(pressed()).toEqual(['Year']);
   await user.click(screen.getByRole('button', { name: 'Month' }));
-  expect([location.search, pressed()]).toEqual([`?range=${today.slice(0, 7)}`, ['Month']]);
-  await user.click(screen.getByRole('button', { name: /^24\sh$/ }));
-  expect([location.search, pressed()]).toEqual(['?range=24h', ['24\u00A0h']]);
+  expect([location.search, pressed()]).toEqual([`?view=month&at=${today.slice(0, 7)}`, ['Month']]);
+  await user.click(screen.getByRole('button', { name: 'Day' }));
+  expect([location.search, pressed()]).toEqual([`?view=day&at=${today}`, ['Day']]);
+  await user.click(screen.getByRole('button', { name: '48 hours' }));
+  expect([location.search, pressed()]).toEqual(['', ['48 hours']]);
   history.back();
-  await waitFor(() => expect(pressed()).toEqual(['Month']));
+  await waitFor(() => expect(pressed()).toEqual(['Day']));
+});
+
+test('a day is asked for by the calendar of the site, and the one before it is a click away', async () => {
+  signIn();
+  const { calls } = serve({}, answer);
+  await open(`/${ACCOUNT_ID}/history?view=day&at=2026-06-13`);
+  await screen.findByRole('heading', { name: 'Saturday, June 13' });
+  const asked = () =>
+    calls
+      .filter(({ id }) => id === 'getHistory' || id === 'listDecisions')
+      .map(({ query }) => new URLSearchParams(query));
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  const span = ['2026-06-12T22:00:00.000Z', '2026-06-13T22:00:00.000Z'];
+  expect(asked().map((query) => [query.get('from'), query.get('to')])).toEqual([span, span]);
+  await user.click(screen.getByRole('button', { name: 'Earlier' }));
+  await screen.findByRole('heading', { name: 'Friday, June 12' });
+  expect(location.search).toBe('?view=day&at=2026-06-12');
 });
 
 test('today on the dashboard is the energy that the server added up', async () => {

@@ -1,11 +1,6 @@
 import BarChartIcon from '@mui/icons-material/BarChart';
-import ChevronLeft from '@mui/icons-material/ChevronLeft';
-import ChevronRight from '@mui/icons-material/ChevronRight';
-import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
@@ -17,37 +12,13 @@ import { NotYet } from '../../components/not-yet.tsx';
 import { formatEnergy, formatEuro } from '../../lib/format.ts';
 import { daysQuery } from '../../lib/queries/days.ts';
 import { savedEur } from '../../lib/saved-money.ts';
-import { zoneDate } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { ChartCard } from './chart-card.tsx';
 import { EnergyChart, type EnergySeries } from './energy-chart.tsx';
 import { EnergyTable } from './energy-table.tsx';
-import {
-  type EnergyRow,
-  energyRows,
-  type Period,
-  type PeriodKind,
-  periodOf,
-  shifted,
-  spanOf,
-  totalOf,
-} from './model/days-data.ts';
-
-/** A calendar month or day in words; periods no longer have a zone. */
-const useTitles = (kind: PeriodKind) => {
-  const locale = useLocale();
-  const write = (key: string, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(Date.parse(`${key}T00:00:00Z`));
-  return {
-    period: (key: string): string => (kind === 'year' ? key : write(`${key}-01`, { month: 'long', year: 'numeric' })),
-    row: (key: string): string =>
-      kind === 'year'
-        ? write(`${key}-01`, { month: 'long', year: 'numeric' })
-        : write(key, { weekday: 'short', day: 'numeric', month: 'long' }),
-    tick: (key: string): string =>
-      kind === 'year' ? write(`${key}-01`, { month: 'short' }) : String(Number(key.slice(-2))),
-  };
-};
+import { type EnergyRow, energyRows, totalOf } from './model/days-data.ts';
+import { type Period, partsOf, spanOf } from './model/period.ts';
+import { useTitles } from './use-titles.ts';
 
 /** A home without a battery shows no battery figures. */
 const fromBattery = ({ batteryWh }: EnergyRow): boolean => (batteryWh ?? 0) > 0;
@@ -109,19 +80,16 @@ interface DaysViewProps {
   readonly account: Account;
   readonly appliances: readonly Appliance[];
   readonly period: Period;
-  /** By the site's calendar, `YYYY-MM-DD`. */
-  readonly today: string;
-  readonly onPeriod: (period: Period) => void;
   readonly table: boolean;
 }
 
 /** A month by day, or a year by month, in energy. */
-export const DaysView = ({ account, appliances, period, today, onPeriod, table }: DaysViewProps) => {
+export const DaysView = ({ account, appliances, period, table }: DaysViewProps) => {
   const { t } = useTranslation('app');
-  const titles = useTitles(period.kind);
+  const titles = useTitles();
+  const [part] = partsOf(period);
+  const ofPart = (key: string): Period => ({ kind: part?.kind ?? 'day', key });
   const series = useSeries();
-  const current = periodOf(period.kind, today);
-  const first = periodOf(period.kind, zoneDate(Date.parse(account.createdAt), account.timezone));
   const { from, to } = spanOf(period);
   const query = useQuery(daysQuery(account.id, from, to));
   const days = query.data?.days ?? [];
@@ -150,38 +118,17 @@ export const DaysView = ({ account, appliances, period, today, onPeriod, table }
               name={chart.name}
               rows={rows}
               series={chart.series}
-              tick={titles.tick}
-              title={titles.row}
+              tick={(key) => titles.tick(ofPart(key))}
+              title={(key) => titles.title(ofPart(key))}
               height={240}
             />
           </ChartCard>
         ))}
-        {table && <EnergyTable period={period} rows={rows} appliances={appliance} title={titles.row} />}
+        {table && (
+          <EnergyTable period={period} rows={rows} appliances={appliance} title={(key) => titles.title(ofPart(key))} />
+        )}
       </>
     );
   };
-  return (
-    <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <IconButton
-          aria-label={t('days.earlier')}
-          disabled={period.key <= first.key}
-          onClick={() => onPeriod(shifted(period, -1))}
-        >
-          <ChevronLeft />
-        </IconButton>
-        <Typography variant="h2" aria-live="polite" sx={{ minWidth: 150, textAlign: 'center' }}>
-          {titles.period(period.key)}
-        </Typography>
-        <IconButton
-          aria-label={t('days.later')}
-          disabled={period.key >= current.key}
-          onClick={() => onPeriod(shifted(period, 1))}
-        >
-          <ChevronRight />
-        </IconButton>
-      </Box>
-      {content()}
-    </>
-  );
+  return content();
 };

@@ -6,7 +6,8 @@ import { formatEnergy } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { CsvButton } from './csv-button.tsx';
 import { energyCsv } from './model/csv.ts';
-import { type EnergyRow, energyKeys, type Period } from './model/days-data.ts';
+import { type EnergyRow, energyKeys } from './model/days-data.ts';
+import type { Period } from './model/period.ts';
 
 interface EnergyTableProps {
   readonly period: Period;

@@ -3,8 +3,6 @@ import type { DaysTexts } from '../en/days.ts';
 export const daysTexts: DaysTexts = {
   days: {
     title: 'Verlauf',
-    month: 'Monat',
-    year: 'Jahr',
     earlier: 'Früher',
     later: 'Später',
     use: 'Was deine Geräte bekamen, kWh',
@@ -28,16 +26,10 @@ export const daysTexts: DaysTexts = {
     },
   },
   history: {
-    title: 'Die letzten 48 Stunden',
     span: 'Gezeigter Zeitraum',
-    hours: '{{hours}}\u00a0h',
-    zoom: 'Gezeigter Ausschnitt',
-    zoomFrom: 'Anfang des Ausschnitts',
-    zoomTo: 'Ende des Ausschnitts',
+    view: { hours: '48 Stunden', day: 'Tag', month: 'Monat', year: 'Jahr' },
     shown: '{{from}} bis {{to}}',
-    reset: 'Alle 48 Stunden zeigen',
-    dragHelp: 'Verschieb ein Ende, oder zieh mit der Maus über ein Diagramm.',
-    table: 'Tabelle & CSV',
+    table: 'Tabelle und CSV',
     csv: 'CSV herunterladen',
     values: 'Werte',
     decisions: 'Entscheidungen',

@@ -2,8 +2,6 @@
 export const daysTexts = {
   days: {
     title: 'History',
-    month: 'Month',
-    year: 'Year',
     earlier: 'Earlier',
     later: 'Later',
     use: 'What your appliances took, kWh',
@@ -27,16 +25,10 @@ export const daysTexts = {
     },
   },
   history: {
-    title: 'Last 48 hours',
     span: 'Shown span',
-    hours: '{{hours}}\u00a0h',
-    zoom: 'Shown part',
-    zoomFrom: 'Start of the shown part',
-    zoomTo: 'End of the shown part',
+    view: { hours: '48 hours', day: 'Day', month: 'Month', year: 'Year' },
     shown: '{{from}} to {{to}}',
-    reset: 'Show all 48 hours',
-    dragHelp: 'Move either end, or drag over a chart.',
-    table: 'Table & CSV',
+    table: 'Table and CSV',
     csv: 'Download CSV',
     values: 'Figures',
     decisions: 'Decisions',

@@ -3,12 +3,13 @@ import type { AccountId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { api } from '../api.ts';
 import { siteKey } from './account.ts';
+import type { HistorySpan } from './history.ts';
 
-/** What control decided in the last 48 hours and why, newest first. */
-export const decisionsQuery = (accountId: AccountId) =>
+/** What control decided and why, newest first. @param span null: the last 48 hours */
+export const decisionsQuery = (accountId: AccountId, span: HistorySpan | null) =>
   queryOptions({
-    queryKey: [...siteKey(accountId), 'decisions'],
-    queryFn: ({ signal }) => api.listDecisions({ params: { accountId } }, { signal }),
+    queryKey: [...siteKey(accountId), 'decisions', span],
+    queryFn: ({ signal }) => api.listDecisions({ params: { accountId }, ...(span && { query: span }) }, { signal }),
     staleTime: MINUTE_MS,
     refetchInterval: MINUTE_MS,
   });

@@ -4,11 +4,17 @@ import { MINUTE_MS } from '#shared/units.ts';
 import { api } from '../api.ts';
 import { siteKey } from './account.ts';
 
-/** The last 48 hours of a site in steps of five minutes. */
-export const historyQuery = (accountId: AccountId) =>
+/** Instants, ISO; the end is exclusive. */
+export interface HistorySpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Power of a site in steps of five minutes. @param span null: the last 48 hours */
+export const historyQuery = (accountId: AccountId, span: HistorySpan | null) =>
   queryOptions({
-    queryKey: [...siteKey(accountId), 'history'],
-    queryFn: ({ signal }) => api.getHistory({ params: { accountId } }, { signal }),
+    queryKey: [...siteKey(accountId), 'history', span],
+    queryFn: ({ signal }) => api.getHistory({ params: { accountId }, ...(span && { query: span }) }, { signal }),
     staleTime: MINUTE_MS,
     refetchInterval: MINUTE_MS,
   });

@@ -1,26 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { aDay } from '../../../lib/testing/days.ts';
-import { energyRows, type Period, periodOf, shifted, spanOf, totalOf } from './days-data.ts';
+import { energyRows, totalOf } from './days-data.ts';
+import type { Period } from './period.ts';
 
 const june: Period = { kind: 'month', key: '2026-06' };
-
-describe('periods', () => {
-  test('contain a day', () => {
-    expect(periodOf('month', '2026-06-15')).toEqual(june);
-    expect(periodOf('year', '2026-06-15')).toEqual({ kind: 'year', key: '2026' });
-  });
-
-  test('go back and forth across the turn of the year', () => {
-    expect(shifted({ kind: 'month', key: '2026-01' }, -1).key).toBe('2025-12');
-    expect(shifted({ kind: 'month', key: '2025-12' }, 1).key).toBe('2026-01');
-    expect(shifted({ kind: 'year', key: '2026' }, -1).key).toBe('2025');
-  });
-
-  test('have the right last day', () => {
-    expect(spanOf({ kind: 'month', key: '2028-02' })).toEqual({ from: '2028-02-01', to: '2028-02-29' });
-    expect(spanOf({ kind: 'year', key: '2026' })).toEqual({ from: '2026-01-01', to: '2026-12-31' });
-  });
-});
 
 describe('rows', () => {
   test('exist for every day, with gaps where data is missing', () => {
