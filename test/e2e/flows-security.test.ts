@@ -20,7 +20,7 @@ const givePassword = async (visit: Visit, login: Login): Promise<void> => {
   await button(w.app.auth.signIn).click();
 };
 const untilSignedIn = ({ page, w }: Visit): Promise<void> =>
-  page.getByRole('heading', { name: w.app.accounts.title }).waitFor();
+  page.getByRole('heading', { name: w.app.accounts.firstTitle }).waitFor();
 
 beforeAll(async () => {
   if (!noBrowser) stage = await startStage();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   codeFor,
+  createFirstSite,
   createSite,
   type Login,
   lookers,
@@ -46,10 +47,9 @@ describe.skipIf(noBrowser)('people and sites', () => {
     afterAll(() => visit?.context.close());
 
     test('a user signs up, confirms the address and creates a free site', async () => {
-      const { page, w } = visit;
+      const { page } = visit;
       await signUpAsNewcomer(stage, visit, owner);
-      await page.getByText(w.app.accounts.emptyTitle).waitFor();
-      await createSite(visit, 'Small house');
+      await createFirstSite(visit, 'Small house');
       await page.waitForURL(/\/acc_[^/]+\/dashboard$/);
       site = /acc_[^/]+/.exec(page.url())?.[0] ?? '';
     });

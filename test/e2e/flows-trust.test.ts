@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, launch } from './browser.ts';
 import { HOSTILE, kept, leftIn, madeByNames, makeHostile, type Watch, watch } from './hostile.ts';
 import { enter } from './signed-in.ts';
-import { codeFor, createSite, demo, noBrowser, type Stage, soon, startStage, type Visit } from './stage.ts';
+import { codeFor, createFirstSite, demo, noBrowser, type Stage, soon, startStage, type Visit } from './stage.ts';
 import { settled } from './views.ts';
 import { words } from './words.ts';
 
@@ -112,12 +112,8 @@ describe.skipIf(noBrowser)('in a browser', () => {
     await visit.button(auth.signUp).click();
     const code = await codeFor(stage, newcomer.email);
     await visit.field(auth.code).fill(code);
-    await visit.button(auth.confirm).click();
-    await page.getByText(auth.confirmed).waitFor();
-    await visit.field(auth.password).fill(newcomer.password);
-    await visit.button(auth.signIn).click();
-    await page.getByRole('heading', { name: w.app.accounts.title }).waitFor();
-    await createSite(visit, 'Newcomer home');
+    await page.getByRole('heading', { name: w.app.accounts.firstTitle }).waitFor();
+    await createFirstSite(visit, 'Newcomer home');
     await page.waitForURL(/\/acc_[^/]+\/dashboard$/);
     const stored = String(await page.evaluate("localStorage.getItem('sunward.auth')"));
     const { accessToken, refreshToken } = JSON.parse(stored) as { accessToken: string; refreshToken: string };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { followClock } from './browser.ts';
 import { linkByFields, vendorValues } from './linking.ts';
-import { createSite, noBrowser, type Stage, signUpAsNewcomer, soon, startStage, type Visit } from './stage.ts';
+import { createFirstSite, noBrowser, type Stage, signUpAsNewcomer, soon, startStage, type Visit } from './stage.ts';
 import { say } from './words.ts';
 
 /** Home seconds per second: a control run of the free plan, every 15 min, comes every 9 s. */
@@ -35,7 +35,7 @@ describe.skipIf(noBrowser)('a new user, without help', () => {
     const { page, w } = visit;
     const values = await vendorValues(stage);
     await signUpAsNewcomer(stage, visit, { email: 'newcomer@sunward.example', password: 'Sunshine-2026' });
-    await createSite(visit, 'Zuhause');
+    await createFirstSite(visit, 'Zuhause');
     await page.waitForURL(/\/acc_[^/]+\/dashboard$/);
     const dashboard = page.url();
     // The list of first steps has one big button: the next step.

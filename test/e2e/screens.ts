@@ -92,11 +92,8 @@ export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): r
   guest('referral-program', '/referralProgram'),
   guest('api-reference', REFERENCE_PAGE, { long: true }),
   guest('login', '/login', { main: true }),
-  guest('sign-up', '/login', {
-    act: async (page) => {
-      await page.locator('main form ~ * button, main form button[type="button"]').first().click();
-      await page.locator('input[autocomplete="new-password"]').waitFor();
-    },
+  guest('sign-up', '/login#/new', {
+    act: (page) => page.locator('input[autocomplete="new-password"]').waitFor(),
   }),
   guest('request-reset', '/requestPasswordReset'),
   guest('reset-password', '/resetPassword'),

@@ -138,7 +138,7 @@ export const codeFor = async (stage: Stage, email: string, before = 0): Promise<
   throw new Error(`No code came to ${email}`);
 };
 
-/** Signs up, confirms and signs in, as a new user does; ends at the empty list of sites. */
+/** Signs up and confirms, which signs in, as a new user does; ends at the question for the first site. */
 export const signUpAsNewcomer = async (stage: Stage, visit: Visit, login: Login): Promise<void> => {
   const { page, w, button, field } = visit;
   const { auth } = w.app;
@@ -147,22 +147,23 @@ export const signUpAsNewcomer = async (stage: Stage, visit: Visit, login: Login)
   await field(auth.email).fill(login.email);
   await field(auth.newPassword).fill(login.password);
   await button(auth.signUp).click();
+  // A whole code sends itself.
   await field(auth.code).fill(await codeFor(stage, login.email));
-  await button(auth.confirm).click();
-  await page.getByText(auth.confirmed).waitFor();
-  await field(auth.password).fill(login.password);
-  await button(auth.signIn).click();
-  await page.getByRole('heading', { name: w.app.accounts.title }).waitFor();
+  await page.getByRole('heading', { name: w.app.accounts.firstTitle }).waitFor();
 };
 
-/** Creates a site by its dialog; continues to its dashboard, or to the payment page. @param plan its name in the list */
-export const createSite = async ({ page, w, button, field }: Visit, name: string, plan?: RegExp): Promise<void> => {
+/** Creates the first site of a user. */
+export const createFirstSite = async ({ w, button, field }: Visit, name: string): Promise<void> => {
+  await field(w.app.accounts.name).fill(name);
+  await button(w.app.accounts.continue).click();
+};
+
+/** Creates another site by its dialog; continues to its dashboard, or to the payment page. @param plan its name in the list */
+export const createSite = async ({ page, w, button, field }: Visit, name: string, plan: RegExp): Promise<void> => {
   await button(w.app.accounts.create).first().click();
   const dialog = page.getByRole('dialog');
   await field(w.app.accounts.name).fill(name);
-  if (plan !== undefined) {
-    await dialog.getByLabel(w.app.accounts.plan).click();
-    await page.getByRole('option', { name: plan }).click();
-  }
+  await dialog.getByLabel(w.app.accounts.plan).click();
+  await page.getByRole('option', { name: plan }).click();
   await dialog.getByRole('button', { name: w.app.accounts.create, exact: true }).click();
 };

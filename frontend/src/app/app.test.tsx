@@ -167,8 +167,64 @@ describe('signing in', () => {
   });
 });
 
+describe('signing up', () => {
+  const email = 'anna@home.example';
+  const password = 'the quick brown fox';
+
+  test('comes first from the landing page; the rule of a password is ticked while one types it', async () => {
+    serve();
+    await open('/login#/new');
+    const user = userEvent.setup();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create an account' })).toBeDefined();
+    const field = screen.getByLabelText<HTMLInputElement>('New password');
+    await user.type(field, 'short');
+    expect(screen.getByTitle('Still open')).toBeDefined();
+    await user.type(field, ' but longer');
+    expect(screen.getByTitle('Fulfilled')).toBeDefined();
+    expect(field.type).toBe('password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(field.type).toBe('text');
+    await user.click(screen.getByRole('button', { name: 'I have an account' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined();
+  });
+
+  test('ends signed in: a whole code sends itself, and is sent once', async () => {
+    let right = false;
+    const server = serve(
+      {},
+      {
+        signUp: () => ({}),
+        confirmSignUp: () => {
+          if (!right) throw new Refusal('code_wrong');
+          return {};
+        },
+      },
+    );
+    await open('/login#/new');
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('E-mail'), email);
+    await user.type(screen.getByLabelText('New password'), password);
+    await user.click(screen.getByRole('button', { name: 'Create an account' }));
+    const code = await screen.findByLabelText<HTMLInputElement>('Code');
+    const sent = () => server.calls.filter(({ id }) => id === 'confirmSignUp').map(({ body }) => body);
+    await user.type(code, '12345');
+    expect(sent()).toEqual([]);
+    await user.type(code, '6');
+    // A wrong one is told, stays to be corrected, and is not sent again by itself.
+    expect((await screen.findByRole('alert')).textContent).not.toBe('');
+    expect(code.value).toBe('123456');
+    expect(sent()).toEqual([{ email, password, code: '123456' }]);
+    right = true;
+    await user.clear(code);
+    await user.type(code, '654321');
+    await waitFor(() => expect(location.pathname).toBe(DASHBOARD));
+    expect(sent()).toHaveLength(2);
+    expect(server.calls.find(({ id }) => id === 'login')?.body).toEqual({ email, password });
+  });
+});
+
 describe('sites', () => {
-  test('with none, explain what to do, and a new one is created with name, zone and plan', async () => {
+  test('with none, the page asks for its name, and proposes zone and plan', async () => {
     signIn();
     const user = userEvent.setup();
     let sites: unknown[] = [];
@@ -191,12 +247,17 @@ describe('sites', () => {
       },
     );
     await open('/accounts');
-    await user.click(await screen.findByRole('button', { name: 'Create site' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Create site' }));
-    await user.click(dialog.getByRole('button', { name: 'Create site' }));
-    expect(await dialog.findByText('Please fill this in.')).toBeDefined();
-    await user.type(dialog.getByLabelText('Name'), 'Hut');
-    await user.click(dialog.getByRole('button', { name: 'Create site' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'What do you call your home?' })).toBeDefined();
+    expect(screen.getByText(/Zone found: .*\. Plan: BASIC, free\./)).toBeDefined();
+    const name = screen.getByLabelText<HTMLInputElement>('Name');
+    await user.clear(name);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('Please fill this in.')).toBeDefined();
+    await user.type(name, 'Hut');
+    // What was proposed can be seen and changed.
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    expect(screen.getByLabelText('Plan').textContent).toContain('BASIC');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(location.pathname).toBe(DASHBOARD));
     expect(server.calls.find(({ id }) => id === 'createAccount')?.body).toEqual({
       name: 'Hut',

@@ -35,6 +35,9 @@ export const PREPAYMENT_HASH = '#/prepayment';
 /** URL fragment of the sign-in page after the user has deleted the account. */
 export const GOODBYE_HASH = '#/goodbye';
 
+/** URL fragment of the sign-in page with which it opens for those who are new. */
+export const SIGN_UP_HASH = '#/new';
+
 /** Query parameter with the page to return to after signing in. */
 export const RETURN_TO = 'returnTo';
 

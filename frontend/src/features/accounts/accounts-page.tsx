@@ -11,7 +11,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import type { User } from '#shared/model/account.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { ReturnedNotice } from '../../components/linking/returned-notice.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { NotYet } from '../../components/not-yet.tsx';
@@ -19,6 +18,7 @@ import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { CreateSiteDialog } from './create-site-dialog.tsx';
+import { FirstSite } from './first-site.tsx';
 import { Invitations } from './invitations.tsx';
 
 const SiteCard = ({ site }: { readonly site: User['accounts'][number] }) => {
@@ -55,33 +55,29 @@ export const AccountsPage = () => {
   const [only, ...others] = me.accounts;
   if (only && others.length === 0 && search.get('noRedirect') !== 'true')
     return <Navigate to={localePath(paths.dashboard(only.id))} replace />;
-  const create = (
-    <Button variant="contained" startIcon={<Add />} onClick={() => setCreating(true)}>
-      {t('accounts.create')}
-    </Button>
-  );
+  if (!only)
+    return (
+      <Stack spacing={3} sx={{ maxWidth: 640, mx: 'auto' }}>
+        <ReturnedNotice />
+        <Invitations userId={me.id} />
+        <FirstSite userId={me.id} />
+      </Stack>
+    );
   return (
     <Stack spacing={3} sx={{ maxWidth: 640, mx: 'auto' }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 2, flexWrap: 'wrap' }}>
         <Typography variant="h1">{t('accounts.title')}</Typography>
-        {only && create}
+        <Button variant="contained" startIcon={<Add />} onClick={() => setCreating(true)}>
+          {t('accounts.create')}
+        </Button>
       </Stack>
       <ReturnedNotice />
       <Invitations userId={me.id} />
-      {only ? (
-        <Stack component="ul" spacing={2} sx={{ listStyle: 'none', p: 0, m: 0 }}>
-          {me.accounts.map((site) => (
-            <SiteCard key={site.id} site={site} />
-          ))}
-        </Stack>
-      ) : (
-        <EmptyState
-          icon={<HomeOutlined />}
-          title={t('accounts.emptyTitle')}
-          text={t('accounts.emptyText')}
-          action={create}
-        />
-      )}
+      <Stack component="ul" spacing={2} sx={{ listStyle: 'none', p: 0, m: 0 }}>
+        {me.accounts.map((site) => (
+          <SiteCard key={site.id} site={site} />
+        ))}
+      </Stack>
       <CreateSiteDialog key={String(creating)} userId={me.id} open={creating} onClose={() => setCreating(false)} />
     </Stack>
   );

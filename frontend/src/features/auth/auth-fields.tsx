@@ -1,6 +1,7 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '../../components/form-field.tsx';
+import { NewPassword } from './password-field.tsx';
 
 interface AuthFieldProps<V extends FieldValues> {
   readonly control: Control<V>;
@@ -31,16 +32,6 @@ export const CodeField = <V extends { readonly code: string }>(props: AuthFieldP
 };
 
 /** A new password, with its rules. */
-export const NewPasswordField = <V extends { readonly password: string }>(props: AuthFieldProps<V>) => {
-  const { t } = useTranslation('app');
-  return (
-    <FormField
-      {...props}
-      name={named<V>('password')}
-      label={t('auth.newPassword')}
-      type="password"
-      autoComplete="new-password"
-      helperText={t('auth.passwordHint')}
-    />
-  );
-};
+export const NewPasswordField = <V extends { readonly password: string }>(props: AuthFieldProps<V>) => (
+  <NewPassword {...props} name={named<V>('password')} />
+);

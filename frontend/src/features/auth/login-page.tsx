@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
-import { paths, RETURN_TO, safeReturnPath } from '../../lib/paths.ts';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { paths, RETURN_TO, SIGN_UP_HASH, safeReturnPath } from '../../lib/paths.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { useSignedIn } from '../../lib/use-session.ts';
 import { ConfirmForm } from './confirm-form.tsx';
@@ -9,24 +9,27 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 type Step =
-  | { readonly name: 'sign-in'; readonly email: string; readonly confirmed: boolean }
+  | { readonly name: 'sign-in'; readonly email: string }
   | { readonly name: 'second-factor'; readonly email: string; readonly password: string }
   | { readonly name: 'sign-up' }
   | { readonly name: 'confirm'; readonly email: string; readonly password: string };
 
-/** Signing in, signing up and confirming the address. A signed-in user goes on to the page they came from. */
+/**
+ * Signing in, signing up (which comes first for who is new) and confirming the address. A signed-in user goes on to the page they
+ * came from.
+ */
 export const LoginPage = () => {
   const signedIn = useSignedIn();
   const localePath = useLocalePath();
   const [search] = useSearchParams();
-  const [step, setStep] = useState<Step>({ name: 'sign-in', email: '', confirmed: false });
+  const { hash } = useLocation();
+  const [step, setStep] = useState<Step>(hash === SIGN_UP_HASH ? { name: 'sign-up' } : { name: 'sign-in', email: '' });
   if (signedIn) return <Navigate to={safeReturnPath(search.get(RETURN_TO)) ?? localePath(paths.accounts)} replace />;
   switch (step.name) {
     case 'sign-in':
       return (
         <SignInForm
           email={step.email}
-          confirmed={step.confirmed}
           onSignUp={() => setStep({ name: 'sign-up' })}
           onSecondFactor={(email, password) => setStep({ name: 'second-factor', email, password })}
           onUnconfirmed={(email, password) => setStep({ name: 'confirm', email, password })}
@@ -37,14 +40,14 @@ export const LoginPage = () => {
         <SecondFactorForm
           email={step.email}
           password={step.password}
-          onBack={() => setStep({ name: 'sign-in', email: step.email, confirmed: false })}
+          onBack={() => setStep({ name: 'sign-in', email: step.email })}
         />
       );
     case 'sign-up':
       return (
         <SignUpForm
           onSignedUp={(email, password) => setStep({ name: 'confirm', email, password })}
-          onSignIn={() => setStep({ name: 'sign-in', email: '', confirmed: false })}
+          onSignIn={() => setStep({ name: 'sign-in', email: '' })}
         />
       );
     case 'confirm':
@@ -53,7 +56,7 @@ export const LoginPage = () => {
           email={step.email}
           password={step.password}
           onSignUp={() => setStep({ name: 'sign-up' })}
-          onConfirmed={() => setStep({ name: 'sign-in', email: step.email, confirmed: true })}
+          onSecondFactor={() => setStep({ name: 'second-factor', email: step.email, password: step.password })}
         />
       );
   }

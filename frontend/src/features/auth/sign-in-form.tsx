@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import * as z from 'zod';
 import { emailField, existingPasswordField } from '../../components/form-errors.ts';
-import { FormField } from '../../components/form-field.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { signIn } from '../../lib/auth-actions.ts';
 import { alertText } from '../../lib/error-text.ts';
@@ -13,20 +12,19 @@ import { isRefusal } from '../../lib/refusal.ts';
 import { useSessionExpired } from '../../lib/use-session.ts';
 import { EmailField } from './auth-fields.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { PasswordField } from './password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 const schema = z.object({ email: emailField, password: existingPasswordField });
 
 interface SignInFormProps {
   readonly email: string;
-  /** The address has just been confirmed. */
-  readonly confirmed: boolean;
   readonly onSignUp: () => void;
   readonly onSecondFactor: (email: string, password: string) => void;
   readonly onUnconfirmed: (email: string, password: string) => void;
 }
 
-export const SignInForm = ({ email, confirmed, onSignUp, onSecondFactor, onUnconfirmed }: SignInFormProps) => {
+export const SignInForm = ({ email, onSignUp, onSecondFactor, onUnconfirmed }: SignInFormProps) => {
   const { t } = useTranslation('app');
   const expired = useSessionExpired();
   const deleted = useLocation().hash === GOODBYE_HASH;
@@ -46,8 +44,8 @@ export const SignInForm = ({ email, confirmed, onSignUp, onSecondFactor, onUncon
   return (
     <FormFrame
       title={t('auth.signIn')}
-      hint={expired && !confirmed && !deleted ? t('auth.signedOut') : undefined}
-      notice={confirmed ? t('auth.confirmed') : deleted ? t('auth.goodbye') : null}
+      hint={expired && !deleted ? t('auth.signedOut') : undefined}
+      notice={deleted ? t('auth.goodbye') : null}
       error={tooCommon ? t('auth.passwordTooCommon') : failure}
       action={t('auth.signIn')}
       busy={busy}
@@ -69,11 +67,10 @@ export const SignInForm = ({ email, confirmed, onSignUp, onSecondFactor, onUncon
       }
     >
       <EmailField control={control} autoFocus={email === ''} />
-      <FormField
+      <PasswordField
         control={control}
         name="password"
         label={t('auth.password')}
-        type="password"
         autoComplete="current-password"
         autoFocus={email !== ''}
       />

@@ -33,7 +33,7 @@ export const SignUpForm = ({ onSignedUp, onSignIn }: SignUpFormProps) => {
       onSubmit={submit}
       more={
         <Button variant="text" color="secondary" onClick={onSignIn}>
-          {t('auth.toSignIn')}
+          {t('auth.haveAccount')}
         </Button>
       }
     >

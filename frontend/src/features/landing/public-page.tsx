@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { withoutLocale } from '#shared/pages.ts';
 import { readCookie } from '../../lib/cookies.ts';
 import { keepPrefix } from '../../lib/locale.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, SIGN_UP_HASH } from '../../lib/paths.ts';
 import { SIGNED_IN_COOKIE } from '../../lib/session-cookie.ts';
 import { PublicFaqsPage } from './faqs-page.tsx';
 import { Footer } from './footer.tsx';
@@ -60,7 +60,7 @@ export const PublicPage = ({ locale, path }: PublicPageProps) => {
     () => readCookie(SIGNED_IN_COOKIE) !== null,
     () => false,
   );
-  const target = keepPrefix(path, signedIn ? paths.accounts : paths.login);
+  const target = keepPrefix(path, signedIn ? paths.accounts : `${paths.login}${SIGN_UP_HASH}`);
   const start = { href: target, label: signedIn ? t('landing:dashboard') : t('landing:getStarted') };
   const { title, description } = pageHead(path, i18n);
   useEffect(() => {
