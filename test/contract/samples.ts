@@ -129,6 +129,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   }),
   deleteAppliance: (site) => ({ params: ofAppliance(site) }),
   getApplianceDetails: (site) => ({ params: ofAppliance(site) }),
+  getOutcomes: (site) => ({ params: ofAppliance(site), query: { by: '06:30', targetPercent: '80' } }),
   switchApplianceOn: (site) => ({ params: ofAppliance(site) }),
   switchApplianceOff: (site) => ({ params: ofAppliance(site) }),
   addApplianceScheduleItem: (site) => ({

@@ -19,6 +19,7 @@ import { HISTORY_HOURS } from '#shared/model/history.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import { applianceLimitReached, planInForce } from '#shared/plans.ts';
 import { HOUR_MS } from '#shared/units.ts';
+import { getOutcomes } from './outcomes.ts';
 import { commandDevice, type SwitchDeps, switchAppliance } from './switch.ts';
 import { applianceOf, applianceView, byPriority, checkMode, currentLimits } from './view.ts';
 
@@ -31,6 +32,7 @@ type ApplianceOperations =
   | 'deleteAppliance'
   | 'giveCharge'
   | 'getApplianceDetails'
+  | 'getOutcomes'
   | 'switchApplianceOn'
   | 'switchApplianceOff';
 
@@ -196,6 +198,8 @@ export const createApplianceHandlers = (deps: ApplianceDeps): Pick<Handlers<'api
       decisions: [...decisions],
     };
   },
+
+  getOutcomes: getOutcomes(deps),
 
   switchApplianceOn: ({ params }) => switchAppliance(deps, params.accountId, params.applianceId, 'ON'),
   switchApplianceOff: ({ params }) => switchAppliance(deps, params.accountId, params.applianceId, 'OFF'),

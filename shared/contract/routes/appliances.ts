@@ -7,6 +7,7 @@ import {
   givenChargeSchema,
 } from '../../model/appliance.ts';
 import { accountIdSchema, applianceIdSchema } from '../../model/ids.ts';
+import { outcomesQuerySchema, outcomesSchema } from '../../model/outcome.ts';
 import {
   scheduleItemCreateSchema,
   scheduleItemIdSchema,
@@ -223,6 +224,21 @@ export const applianceRoutes = {
     access,
     params: applianceParams,
     response: applianceDetailsSchema,
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    tag: 'appliances',
+  },
+  getOutcomes: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/appliances/{applianceId}/outcomes',
+    summary:
+      'What Sun only, Full by and Charge now would bring if chosen now: when it is ready, how much sun, what cost',
+    fn: 'api',
+    access,
+    params: applianceParams,
+    query: outcomesQuerySchema,
+    response: outcomesSchema,
     status: 200,
     errors: [],
     throttle: 'read',

@@ -84,5 +84,5 @@ export const mostPhases = (view: ApplianceView, memory: ApplianceMemory): 1 | 3 
 const UNKNOWN_LOAD_W = 2300;
 
 /** Power of an on/off load when on, W: learnt, else as set by the user. */
-export const nominalPower = (view: ApplianceView, memory: ApplianceMemory): number =>
+export const nominalPower = (view: ApplianceView, memory: Pick<ApplianceMemory, 'nominalW'>): number =>
   memory.nominalW ?? view.settings.maxPowerW ?? view.settings.fallbackPower ?? UNKNOWN_LOAD_W;
