@@ -20,6 +20,10 @@ export interface Figures {
   readonly halves: { readonly even: readonly number[]; readonly odd: readonly number[] };
   /** Standard error of `percent` by leaving out one block of consecutive days at a time, points. */
   readonly spread: readonly number[];
+  /** The same in each block of consecutive days, by price column and block. */
+  readonly blocks: readonly (readonly number[])[];
+  /** The same without each of these blocks. */
+  readonly without: readonly (readonly number[])[];
   readonly totals: readonly Totals[];
   readonly days: number;
   /** PV used, in % of what could be used without import. */
@@ -28,13 +32,41 @@ export interface Figures {
 }
 
 /** Blocks of consecutive days: what a sunny or a dull fortnight would have changed. */
-const BLOCKS = 6;
+export const BLOCKS = 6;
+/** Of this many days, the block that a day lies in. */
+export const blockOf = (day: number, days: number): number => Math.floor((day * BLOCKS) / days);
+export const eachBlock = <T>(make: (block: number) => T): T[] =>
+  Array.from({ length: BLOCKS }, (_, block) => make(block));
 
 /** Jackknife: the standard error of a figure from what it is without each block. */
-const standardError = (without: readonly number[]): number => {
+export const standardError = (without: readonly number[]): number => {
   const mean = without.reduce((sum, value) => sum + value, 0) / without.length;
   const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return Math.sqrt(((without.length - 1) / without.length) * squares);
+};
+
+/** What a day added to the totals. */
+const worthOfDay = ({ byDay }: SimulationResult, day: number, laterEur: number): number => {
+  const [until, before] = [byDay[day], byDay[day - 1]];
+  if (until === undefined) return 0;
+  return worthOf(until, laterEur) - (before === undefined ? 0 : worthOf(before, laterEur));
+};
+
+/** What was earned on some of the days, in % of their optimum. @param optima EUR by day */
+export const shareOf = (
+  result: SimulationResult,
+  optima: readonly number[],
+  laterEur: number,
+  which: (day: number) => boolean,
+): number => {
+  let earned = 0;
+  let best = 0;
+  for (const [day, optimum] of optima.entries()) {
+    if (!which(day)) continue;
+    earned += worthOfDay(result, day, laterEur);
+    best += optimum;
+  }
+  return (100 * earned) / best;
 };
 
 const idleController: Controller = { everyS: 86_400, run: () => undefined };
@@ -92,35 +124,25 @@ export class Lab {
     const { days } = this.weather(scale);
     const optima = this.optima(setup);
     const ideal = zeroImportIdeal(this.weather(scale), plant.phases);
-    const share = (result: SimulationResult, column: number, which: (day: number) => boolean): number => {
-      const later = LATER_EUR[column] ?? Number.NaN;
-      let earned = 0;
-      let best = 0;
-      for (let day = 0; day < days; day += 1) {
-        if (!which(day)) continue;
-        const until = result.byDay[day];
-        const before = result.byDay[day - 1];
-        if (until !== undefined) earned += worthOf(until, later) - (before === undefined ? 0 : worthOf(before, later));
-        best += optima[column]?.[day] ?? Number.NaN;
-      }
-      return (100 * earned) / best;
-    };
+    const share = (result: SimulationResult, column: number, which: (day: number) => boolean): number =>
+      shareOf(result, optima[column] ?? [], LATER_EUR[column] ?? Number.NaN, which);
     const byBill = (result: SimulationResult, column: number): number => {
       const best = optima[column]?.reduce((sum, value) => sum + value, 0) ?? Number.NaN;
       return (100 * worthByBill(result, this.#idleHouse(setup), LATER_EUR[column] ?? Number.NaN)) / best;
     };
+    const without = results.map((result, column) =>
+      eachBlock((block) => share(result, column, (day) => blockOf(day, days) !== block)),
+    );
     return {
       percent: results.map(plant.battery ? byBill : (result, column) => share(result, column, () => true)),
       halves: {
         even: results.map((result, column) => share(result, column, (day) => day % 2 === 0)),
         odd: results.map((result, column) => share(result, column, (day) => day % 2 === 1)),
       },
-      spread: results.map((result, column) =>
-        standardError(
-          Array.from({ length: BLOCKS }, (_, block) =>
-            share(result, column, (day) => Math.floor((day * BLOCKS) / days) !== block),
-          ),
-        ),
+      spread: without.map(standardError),
+      without,
+      blocks: results.map((result, column) =>
+        eachBlock((block) => share(result, column, (day) => blockOf(day, days) === block)),
       ),
       totals: results.map(({ totals }) => totals),
       days,
@@ -161,6 +183,8 @@ export const meanFigures = (all: readonly [Figures, ...Figures[]]): Figures => {
     percent: mean(({ percent }) => percent),
     halves: { even: mean(({ halves }) => halves.even), odd: mean(({ halves }) => halves.odd) },
     spread: mean(({ spread }) => spread),
+    blocks: all[0].blocks.map((_, column) => meanOf(all.map(({ blocks }) => blocks[column] ?? []))),
+    without: all[0].without.map((_, column) => meanOf(all.map(({ without }) => without[column] ?? []))),
     totals,
     days: all[0].days,
     captured: mean(({ captured }) => captured),

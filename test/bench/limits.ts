@@ -26,7 +26,11 @@ const within = (values: readonly number[], limit: (value: number, column: number
  * All limits whose scenarios were run. Those about PV alone are checked at 0.14, the default price: at the
  * others the car imports on purpose, and with that uses PV that alone would not be enough.
  */
-export const limits = (results: readonly Figures[], cost: DecideCost, bounds: Bounds): readonly Limit[] => {
+export const limits = (
+  results: readonly (Figures | undefined)[],
+  cost: DecideCost,
+  bounds: Bounds,
+): readonly Limit[] => {
   const all: Limit[] = [];
   const add = (
     text: string,

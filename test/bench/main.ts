@@ -4,14 +4,15 @@ import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { generateTrace, loadTrace, type Trace } from '#infra/local/trace.ts';
 import { decideCost } from './decide-cost.ts';
+import { foldsText } from './folds.ts';
 import { type Figures, Lab } from './lab.ts';
 import { limits, limitsText } from './limits.ts';
 import { LATER_EUR, zeroImportWithHeater } from './money.ts';
 import { picture } from './picture.ts';
 import { wholePlant } from './plant.ts';
 import { samplingOf } from './sampler.ts';
-import { scenarios } from './scenarios.ts';
-import { gaps, heading, row, triple } from './table.ts';
+import { names, scenarios } from './scenarios.ts';
+import { figuresOf, gaps, heading, row, triple } from './table.ts';
 
 const WORKERS = 2;
 const GENERATED_DAYS = 54;
@@ -37,13 +38,18 @@ const work = (): void => {
   });
 };
 
-const runAll = async (path: string | undefined): Promise<readonly Figures[]> => {
+/** @param wanted indices of scenarios @returns figures by index; undefined: not run */
+const runAll = async (
+  path: string | undefined,
+  wanted: readonly number[],
+): Promise<readonly (Figures | undefined)[]> => {
   const results = new Map<number, Figures>();
-  let next = 0;
+  const waiting = [...wanted];
   const live = (worker: Worker): Promise<void> =>
     new Promise((resolve, reject) => {
       const give = (): void => {
-        if (next < scenarios.length) worker.postMessage(next++);
+        const next = waiting.shift();
+        if (next !== undefined) worker.postMessage(next);
         else worker.terminate().then(() => resolve(), reject);
       };
       worker.on('message', ({ index, figures }: Job) => {
@@ -55,11 +61,14 @@ const runAll = async (path: string | undefined): Promise<readonly Figures[]> => 
     });
   const workers = Array.from({ length: WORKERS }, () => new Worker(new URL(import.meta.url), { workerData: { path } }));
   await Promise.all(workers.map(live));
-  return scenarios.flatMap((_, index) => results.get(index) ?? []);
+  return scenarios.map((_, index) => results.get(index));
 };
 
 const main = async (): Promise<void> => {
-  const { values } = parseArgs({ options: { trace: { type: 'string' }, svg: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { trace: { type: 'string' }, svg: { type: 'string' }, only: { type: 'string', default: '' } },
+  });
+  const wanted = [...scenarios.keys()].filter((index) => new RegExp(values.only).test(scenarios[index]?.name ?? ''));
   const path = values.trace ?? process.env.TRACE;
   const started = performance.now();
   const trace = traceFrom(path);
@@ -72,16 +81,23 @@ const main = async (): Promise<void> => {
       : `${trace.days} generated days (seed ${SEED}); the quoted figures are of a recorded trace: --trace FILE`,
   );
   console.log(`Hindsight optimum, EUR, at c_alt ${LATER_EUR.join(' / ')}: ${triple(sums)}\n`);
-  const results = await runAll(path);
+  const results = await runAll(path, wanted);
   let group = '';
   for (const [index, figures] of results.entries()) {
+    if (figures === undefined) continue;
     const its = scenarios[index]?.group ?? '';
     if (its !== group) console.log(`${group === '' ? '' : '\n'}${its}\n${heading}`);
     group = its;
     console.log(row(index, figures, trace.recorded));
   }
   const bounds = { heaterKWh: zeroImportWithHeater(lab.weather(1), 3) / trace.days };
-  console.log(`\n${gaps(results)}\n\n${limitsText(limits(results, decideCost(20), bounds))}\n`);
+  const folds = foldsText((name) => figuresOf(results, name), {
+    arrival: names.arrival[20],
+    product: names.product,
+    evccTuned: names.evccTuned,
+    evccHeldOut: names.evccHeldOut,
+  });
+  console.log(`\n${gaps(results)}\n\n${folds}\n\n${limitsText(limits(results, decideCost(20), bounds))}\n`);
   const file = values.svg ?? PICTURE;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, picture(lab));
@@ -89,7 +105,7 @@ const main = async (): Promise<void> => {
   // CPU time of all threads: other processes do not count.
   const { user, system } = process.cpuUsage();
   const cpuS = (user + system) / 1e6;
-  const eachMs = (1000 * cpuS) / (trace.days * scenarios.length);
+  const eachMs = (1000 * cpuS) / (trace.days * wanted.length);
   console.log(
     `A cloudy day: ${file}\ntook ${tookS.toFixed(0)} s, ${cpuS.toFixed(0)} s of computing: ` +
       `${eachMs.toFixed(0)} ms per day and scenario (three prices each), ` +

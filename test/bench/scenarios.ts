@@ -1,6 +1,7 @@
 import { coarse, coarseHeater } from './coarse.ts';
 import { type Controller, simulate } from './controller.ts';
 import { type EvccSettings, evcc, evccDefaults, evccSettings, evccTuned } from './evcc.ts';
+import { evccHeldOut } from './folds.ts';
 import { type Figures, type Lab, meanFigures, type Setup } from './lab.ts';
 import { LATER_EUR, worthOf } from './money.ts';
 import { type PlantOptions, wholePlant } from './plant.ts';
@@ -85,6 +86,7 @@ const filling = { awayFrom: 0, awayTo: 0, needKWh: 12 };
 /** Names of the scenarios that limits and gaps are computed from. */
 export const names = {
   evccTuned: 'evcc tuned with residual power, on site',
+  evccHeldOut: 'evcc tuned on the other blocks of days',
   arrival: {
     10: 'on arrival, S10 L2',
     20: 'on arrival, S20 L2',
@@ -115,6 +117,7 @@ export const scenarios: readonly Scenario[] = [
   },
   { group: first, name: 'evcc best of 60 settings, on site', quoted: [80.2, 90.5, 93.6], run: bestEvcc(normal) },
   { group: first, name: names.evccTuned, quoted: [83.2, 93.6, 97.3], run: evccOnSite(normal, evccTuned) },
+  { group: first, name: names.evccHeldOut, quoted: null, run: evccHeldOut(normal) },
   {
     group: first,
     name: 'evcc defaults on cloud data T60 S60 L60',

@@ -7,7 +7,7 @@ export const triple = (values: readonly number[], digits = 1): string =>
   values.map((value) => value.toFixed(digits)).join(' / ');
 
 /** The figures of the scenario of this name; undefined: it was not run. */
-export const figuresOf = (results: readonly Figures[], name: string): Figures | undefined =>
+export const figuresOf = (results: readonly (Figures | undefined)[], name: string): Figures | undefined =>
   results[scenarios.findIndex((scenario) => scenario.name === name)];
 
 /** Energy that the car got, kWh. */
@@ -60,7 +60,7 @@ export const row = (index: number, figures: Figures, recorded: boolean): string 
 };
 
 /** Where the rest of the optimum goes, and the law on each half of the days. */
-export const gaps = (results: readonly Figures[]): string => {
+export const gaps = (results: readonly (Figures | undefined)[]): string => {
   const column = (name: string): readonly number[] => figuresOf(results, name)?.percent ?? [];
   const minus = (x: readonly number[], y: readonly number[]): string =>
     triple(x.map((value, index) => value - (y[index] ?? Number.NaN)));
