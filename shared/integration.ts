@@ -95,6 +95,25 @@ export const linkStepSchema = z.object({
 export type LinkStep = z.output<typeof linkStepSchema>;
 
 /** Facts about a service, as data: the browser's form and the table in the README are generated from it. */
+/** How a charger changes between one and three phases (functions/control/LAW.md, Phases). */
+const phaseChangeSchema = z
+  .object({
+    /** The box changes by itself while it is on, and pauses the car for it. */
+    whileOn: z.boolean().meta({ description: 'Phases change while it is on.' }),
+    /** Time without power that a change costs, s. */
+    pauseS: z.number().positive().meta({ description: 'Time without power for a change, s.' }),
+    /** Wear of a change, EUR, beside that time; a new start where the box is switched off for it. */
+    priceEur: z.number().min(0).meta({ description: 'Price of a change in wear, EUR.' }),
+    /** Shortest time that the vendor asks for between two, s. Absent: none is documented. */
+    spacingS: z
+      .number()
+      .positive()
+      .optional()
+      .meta({ description: 'Shortest time between two changes, s. Absent: none documented.' }),
+  })
+  .meta({ description: 'How phases change. Absent: the charger is switched off and on for it.' });
+export type PhaseChange = z.output<typeof phaseChangeSchema>;
+
 export const manifestSchema = z
   .object({
     id: serviceIdSchema,
@@ -158,12 +177,8 @@ export const manifestSchema = z
         guardS: z.number().positive().meta({ description: 'How long values may still predate a change of ours, s.' }),
         /** From our command to its effect, s. */
         actuationS: z.number().min(0).meta({ description: 'From a command to its effect, s.' }),
-        /** Shortest time that the vendor asks for between two changes of phases, s. Absent: none is documented. */
-        phaseSpacingS: z
-          .number()
-          .positive()
-          .optional()
-          .meta({ description: 'Shortest time between two changes of phases, s. Absent: none documented.' }),
+        /** How its boxes change between one and three phases. Absent: they are switched off and on for it. */
+        phaseChange: phaseChangeSchema.optional(),
       })
       .meta({ description: 'Timing of its values.' }),
     limits: z

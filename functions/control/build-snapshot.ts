@@ -182,8 +182,8 @@ const troubleOf = (outcome: ReturnType<SiteReads['appliances']['get']>): Applian
   }
 };
 
-/** How fast a device follows, and how often its phases may change. */
-const switchingOf = ({ actuationS, phaseSpacingS }: Timing) => ({
+/** How fast a device follows, and how it changes phases. */
+const switchingOf = ({ actuationS, phaseChange }: Timing) => ({
   actuationS,
-  ...(phaseSpacingS !== undefined && { phaseSpacingS }),
+  ...(phaseChange !== undefined && { phaseChange }),
 });

@@ -4,7 +4,7 @@ import type { ControlState } from '#functions/control/decide/memory/state.ts';
 import type { SiteReads } from '#functions/control/read-site.ts';
 import type { RunState, SiteBundle } from '#functions/control/store.ts';
 import { type Outcome, VendorError } from '#functions/integrations/port.ts';
-import type { Manifest } from '#shared/integration.ts';
+import type { Manifest, PhaseChange } from '#shared/integration.ts';
 import { type AccountSettings, defaultAccountSettings } from '#shared/model/account.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
@@ -45,6 +45,8 @@ export interface ProductOptions {
   readonly counters?: boolean;
   /** Vendors show only their newest value, as most do; false: every value since the last run. */
   readonly newestOnly?: boolean;
+  /** How the car's box changes phases; absent: it is switched off and on for it. */
+  readonly phaseChange?: PhaseChange;
 }
 
 export const benchBundle = ({
@@ -150,6 +152,7 @@ export const product = (options: ProductOptions): Controller => {
   const bundle = benchBundle(options);
   const { sampling } = options;
   const timing = benchTiming(sampling);
+  const boxTiming = options.phaseChange === undefined ? timing : { ...timing, phaseChange: options.phaseChange };
   let control: ControlState | null = null;
   let reading: SensorReading | null = null;
   let version = 0;
@@ -199,7 +202,12 @@ export const product = (options: ProductOptions): Controller => {
         sensors: { [sensorId]: { reading, health: { lastSuccessAt: null, error: null, errorAt: null } } },
         appliances: {},
       };
-      const snapshot = buildSnapshot({ ...bundle, run: state && { state, version } }, reads, () => timing, nowMs);
+      const snapshot = buildSnapshot(
+        { ...bundle, run: state && { state, version } },
+        reads,
+        (service) => (service === METER ? timing : boxTiming),
+        nowMs,
+      );
       const fed =
         options.newestOnly === false && readings.length > 1
           ? { ...snapshot, sensors: snapshot.sensors.map((view) => ({ ...view, readings })) }

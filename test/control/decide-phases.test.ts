@@ -123,10 +123,95 @@ describe('as many phases as are worth most', () => {
   });
 });
 
+describe('a box that changes phases by itself while it is on', () => {
+  const byItself = { whileOn: true, pauseS: 60, priceEur: 0.005 };
+  const homeOf = (pvW: number, pauseMs = MINUTE): PureHome => {
+    const home = homeAt(pvW);
+    home.timing = { phaseChange: byItself };
+    home.phasePauseMs = pauseMs;
+    return home.minutes(10);
+  };
+  const stops = (home: PureHome, minutes: number): number => {
+    let count = 0;
+    for (let minute = 0; minute < minutes; minute += 1) {
+      home.minutes(1);
+      count += (home.decided?.commands ?? []).filter(({ command }) => command.kind === 'off').length;
+    }
+    return count;
+  };
+
+  it('is commanded to the other number, and never off', () => {
+    const home = homeOf(3000);
+    home.pvW = 8000;
+    expect(stops(home, 12)).toBe(0);
+    expect([home.chargerOn, home.boxPhases]).toEqual([true, 3]);
+    expect(home.chargerW).toBeGreaterThan(5500);
+    home.pvW = 2600;
+    expect(stops(home, 12)).toBe(0);
+    expect([home.chargerOn, home.boxPhases]).toEqual([true, 1]);
+    expect(home.chargerW).toBeGreaterThan(1800);
+  });
+
+  it('says when it will be done, logs it once, and does not take the pause for a car that draws nothing', () => {
+    const home = homeOf(3000, 55_000);
+    home.pvW = 8000;
+    while (home.boxPhases === 1) home.minutes(1);
+    const at = home.nowMs;
+    const until = new Date(at + 70_000).toISOString();
+    expect(home.reason()).toEqual({ code: 'phase-switching', figures: { until } });
+    expect(home.decision()).toMatchObject({ action: 'set', on: true, nextChangeAt: until });
+    const seen: string[] = [];
+    for (let second = 20; second <= 240; second += 20) {
+      home.nowMs = at + second * 1000;
+      home.decideNow();
+      expect([home.chargerOn, home.boxPhases]).toEqual([true, 3]);
+      seen.push(home.reason().code);
+    }
+    expect(seen.slice(0, 2)).toEqual(['phase-switching', 'phase-switching']);
+    expect(new Set(seen.slice(3))).toEqual(new Set(['charging-sun']));
+  });
+
+  it('is told the number again when it did not follow', () => {
+    const home = homeOf(3000);
+    home.pvW = 8000;
+    const named: number[] = [];
+    for (let minute = 0; minute < 6; minute += 1) {
+      home.nowMs += MINUTE;
+      for (const { command } of home.decideNow(false).commands)
+        if (command.kind === 'on' && command.phases === 3) named.push(home.nowMs / MINUTE);
+    }
+    expect(named).toHaveLength(2);
+    home.minutes(15);
+    expect([home.chargerOn, home.boxPhases]).toEqual([true, 3]);
+  });
+
+  it('that was set to three by its owner goes back to one', () => {
+    const home = homeOf(2600);
+    expect(home.boxPhases).toBe(1);
+    home.boxPhases = 3;
+    home.minutes(15);
+    expect([home.chargerOn, home.boxPhases]).toEqual([true, 1]);
+  });
+
+  it('a fuller sky on other phases never costs a stop where these would go on', () => {
+    for (let pvW = 1500; pvW <= 9000; pvW += 250) {
+      const home = homeOf(4000);
+      home.pvW = pvW;
+      expect([pvW, stops(home, 25)]).toEqual([pvW, pvW < 2000 ? expect.any(Number) : 0]);
+    }
+  });
+});
+
 describe('as often as vendor and owner allow, and only where device and user allow it', () => {
   it.each([
     ['after 5 min, 10 times a day', {}, {}, 300, 10],
-    ['after the 10 min that the vendor asks for', { phaseSpacingS: 600 }, {}, 600, 10],
+    [
+      'after the 10 min that the vendor asks for',
+      { phaseChange: { whileOn: false, pauseS: 60, priceEur: 0.02, spacingS: 600 } },
+      {},
+      600,
+      10,
+    ],
     ['three times a day, as its owner set', {}, { phaseChangesPerDay: 3 }, 300, 3],
   ])('changes %s', (_, timing, settings, leastS, most) => {
     const base = switchable();

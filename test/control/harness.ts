@@ -123,6 +123,9 @@ export class FakeHome {
   /** What the charger is set to, and what the car can use of it. */
   boxPhases: 1 | 3 = 3;
   carPhases: 1 | 3 = 3;
+  /** How long the box pauses the car when its phases change while it is on, ms, and until when it does. */
+  phasePauseMs = 0;
+  pausedUntilMs = 0;
   plugged = true;
   full = false;
   /** The charge that the car reports; null: none. */
@@ -142,7 +145,9 @@ export class FakeHome {
     return 230 * Math.min(this.boxPhases, this.carPhases);
   }
   get chargerW(): number {
-    return this.chargerOn && this.plugged && !this.full ? this.chargerA * this.perA : 0;
+    return this.chargerOn && this.plugged && !this.full && this.nowMs >= this.pausedUntilMs
+      ? this.chargerA * this.perA
+      : 0;
   }
   get plugW(): number {
     return this.plugOn ? 2000 : 0;
@@ -226,9 +231,13 @@ export class FakeHome {
       this.secondOn = on;
       this.secondA = currentA ?? this.secondA;
     } else {
+      const wasOn = this.chargerOn;
       this.chargerOn = on;
       this.chargerA = currentA ?? this.chargerA;
-      if (command.kind === 'on' && command.phases !== null) this.boxPhases = command.phases;
+      if (command.kind === 'on' && command.phases !== null && command.phases !== this.boxPhases) {
+        if (wasOn) this.pausedUntilMs = this.nowMs + this.phasePauseMs;
+        this.boxPhases = command.phases;
+      }
     }
   }
 }

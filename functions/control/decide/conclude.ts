@@ -88,9 +88,10 @@ const actionFor = (device: Device, target: Target): Decision['action'] => {
   if (target.on === null) return 'none';
   const shownA = state.setCurrentA ?? command?.currentA ?? null;
   const sameCurrent = !target.on || target.currentA === null || shownA === target.currentA;
-  if (state.on === target.on && sameCurrent) return 'none';
+  const samePhases = !target.on || target.phases === undefined || target.phases === device.memory.phaseSet?.phases;
+  if (state.on === target.on && sameCurrent && samePhases) return 'none';
   const asCommanded =
-    command !== null && command.on === target.on && (!target.on || command.currentA === target.currentA);
+    command !== null && command.on === target.on && (!target.on || command.currentA === target.currentA) && samePhases;
   if (device.underway && asCommanded) return 'none';
   if (state.on === target.on) return 'set';
   return target.on ? 'start' : 'stop';

@@ -1,3 +1,4 @@
+import type { PhaseChange } from '#shared/integration.ts';
 import type { AccountSettings } from '#shared/model/account.ts';
 import type {
   ApplianceCapabilities,
@@ -71,8 +72,8 @@ export interface ApplianceView {
   readonly asked: boolean;
   /** From a command to its effect, s. */
   readonly actuationS: number;
-  /** Shortest time that its vendor asks for between two changes of phases, s; absent: none. */
-  readonly phaseSpacingS?: number;
+  /** How it changes phases; absent: it is switched off and on for it. */
+  readonly phaseChange?: PhaseChange;
   /** Its vendor limits how many calls a day it takes; absent: commands are free. */
   readonly commandsLimited?: boolean;
   /** When the user last ended an override, ms; null: never. */

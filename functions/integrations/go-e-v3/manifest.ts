@@ -31,8 +31,15 @@ export const manifest = {
     },
   ],
   // Data age 1–5 s, effect of a command after 1–3 s (documents of go-e); the guard adds room for a late read.
-  // Owners change phases every 10 to 15 min at most: each change interrupts the car for up to minutes.
-  timing: { samplingS: 5, windowS: 0, guardS: 30, actuationS: 5, phaseSpacingS: 600 },
+  // psm changes phases while the box charges: it interrupts the car for tens of seconds to minutes by itself. Owners do so
+  // every 10 to 15 min at most.
+  timing: {
+    samplingS: 5,
+    windowS: 0,
+    guardS: 30,
+    actuationS: 5,
+    phaseChange: { whileOn: true, pauseS: 60, priceEur: 0.005, spacingS: 600 },
+  },
   limits: { minPollSeconds: 60, requestsPerDay: null, spacingMs: 0, concurrency: 1 },
   egressHosts: ['.api.v3.go-e.io'],
   planRequired: null,

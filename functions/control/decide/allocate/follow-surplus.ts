@@ -20,7 +20,7 @@ import { afterTransition, iso, watts } from '../reasons.ts';
 import type { TraceFigures } from '../trace.ts';
 import { type Choice, choose, type RunContext, type Share, type Target } from './choose.ts';
 import type { FuseBudget } from './fuse.ts';
-import { planPhases } from './phases.ts';
+import { changeUntil, changingUntil, phaseChangeOf, planPhases } from './phases.ts';
 import type { Pricing } from './pricing.ts';
 import { holdInSilence } from './silence.ts';
 
@@ -118,18 +118,47 @@ const chooseWithPhases = (
     const reason: Reason = { code: 'phase-switching', figures: { until: iso(untilMs) } };
     return { target: { ...off, phases: plan.to }, reason, untilMs };
   }
-  const { phases, resumes } = plan;
+  if (plan.kind === 'change') {
+    const changed = chooseOn(device, plan.to, { named: true, afresh: true }, share, pricing, budget, run);
+    if (changed.target.on === true) return whileChanging(changed, changeUntil(device.view, run.nowMs));
+  }
   const starts = device.view.state.on !== true;
-  const memory = starts ? { ...device.memory, phases } : device.memory;
-  // After a pause it goes on as one that runs: it need not earn its start again.
-  const onPhases = { ...device, memory, ...(resumes ? { on: true, setA: null } : {}) };
+  // A command that had no effect names the phases again.
+  const named = starts || (device.repeat && phaseChangeOf(device.view).whileOn);
+  const { phases, resumes } = plan.kind === 'change' ? { phases: plan.from, resumes: false } : plan;
+  const choice = chooseOn(device, phases, { named, afresh: resumes }, share, pricing, budget, run);
+  const untilMs = changingUntil(device, run.nowMs);
+  return untilMs === null || choice.target.on !== true ? choice : whileChanging(choice, untilMs);
+};
+
+/**
+ * @param named the command names the phases, as it starts or changes
+ * @param afresh it goes on as one that runs, with whatever current is best there: it need not earn its start again
+ */
+const chooseOn = (
+  device: Device,
+  phases: 1 | 3,
+  { named, afresh }: { readonly named: boolean; readonly afresh: boolean },
+  share: Share,
+  pricing: Pricing,
+  budget: FuseBudget | null,
+  run: RunContext,
+): Choice => {
+  const memory = named ? { ...device.memory, phases } : device.memory;
+  const onPhases = { ...device, memory, ...(afresh ? { on: true, setA: null } : {}) };
   const wide = currentRange(device.view, memory);
   // Limits set since it started leave nothing on its phases: off, and on the others from the next start.
   const barred = barredBy(onPhases, wide, budget);
   if (barred !== null) return { target: off, reason: barred, untilMs: null };
   const choice = choose(onPhases, withinFuse(wide, budget), share, pricing, run);
-  return starts && choice.target.on === true ? { ...choice, target: { ...choice.target, phases } } : choice;
+  return named && choice.target.on === true ? { ...choice, target: { ...choice.target, phases } } : choice;
 };
+
+const whileChanging = (choice: Choice, untilMs: number): Choice => ({
+  ...choice,
+  reason: { code: 'phase-switching', figures: { until: iso(untilMs) } },
+  untilMs,
+});
 
 /** Its range on the phases it runs on, or on others where these leave nothing. */
 const widestRange = ({ view, memory }: Device, by: RangeByPhases | null): CurrentRange | null => {

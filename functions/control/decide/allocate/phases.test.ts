@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { PhaseChange } from '#shared/integration.ts';
 import { NOON } from '#test/control/harness.ts';
 import { chargerView, deviceOf, memoryOf } from '#test/control/parts.ts';
 import type { ApplianceMemory, PhaseMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import type { RangeByPhases } from '../observe/limits.ts';
 import { updateOutlook } from '../observe/outlook.ts';
-import { afterPhases, planPhases } from './phases.ts';
+import { afterPhases, changingUntil, planPhases } from './phases.ts';
 
 const DAY = Math.floor(NOON / 86_400_000);
 const view = chargerView({
   capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: true, metered: true },
   settings: { phaseSwitching: true },
 });
+const switchedOff: PhaseChange = { whileOn: false, pauseS: 60, priceEur: 0.02 };
+const byItself: PhaseChange = { whileOn: true, pauseS: 60, priceEur: 0.005 };
 const every: RangeByPhases = { 1: { minA: 6, maxA: 16 }, 3: { minA: 6, maxA: 16 } };
 const prices = { importEur: 0.32, feedInEur: 0.08, laterEur: 0.14, breakEven: 0.75, always: false };
 const set = (phases: 1 | 3, changes: Partial<PhaseMemory> = {}): PhaseMemory => ({
@@ -57,11 +60,11 @@ describe('the number of phases that is worth most', () => {
   ] as const)('%s', (_, situation, expected) => expect(plan(situation)).toEqual(expected));
 
   it('waits as long as the vendor asks for, and five minutes in any case', () => {
-    const planAfter = (minutes: number, phaseSpacingS?: number) =>
+    const planAfter = (minutes: number, spacingS?: number) =>
       plan({
         outlookW: 8000,
         memory: { phaseSet: set(1, { sinceMs: NOON - minutes * 60_000 }) },
-        of: { ...view, ...(phaseSpacingS !== undefined && { phaseSpacingS }) },
+        of: spacingS === undefined ? view : { ...view, phaseChange: { ...switchedOff, spacingS } },
       });
     expect([planAfter(4), planAfter(5)]).toEqual([runs(1), pauses(3)]);
     expect([planAfter(4, 60), planAfter(5, 60)]).toEqual([runs(1), pauses(3)]);
@@ -166,6 +169,53 @@ describe('dwell of 300 s, a pause before each change, ten changes a day', () => 
   });
 });
 
+describe('a box that changes by itself while on', () => {
+  const of = { ...view, phaseChange: byItself };
+  const moves = (from: 1 | 3) => ({ kind: 'change', from, to: from === 1 ? 3 : 1 });
+  it.each([
+    ['on one, with much', { outlookW: 8000, memory: { phaseSet: set(1) } }, moves(1)],
+    ['on three, with little', { outlookW: 2500, memory: { phaseSet: set(3) } }, moves(3)],
+    ['too soon', { outlookW: 8000, memory: { phaseSet: set(1, { sinceMs: NOON - 299_999 }) } }, runs(1)],
+    ['ten times today', { outlookW: 8000, memory: { phaseSet: set(1, { changes: 10 }) } }, runs(1)],
+    ['while it starts', { outlookW: 8000, memory: { phaseSet: set(1) }, found: { starting: true } }, runs(1)],
+    ['a car of one phase', { outlookW: 2500, memory: { phaseSet: set(3), phases: 1 } }, runs(3)],
+    ['however rare the runs', { outlookW: 8000, memory: { phaseSet: set(1) }, intervalS: 900 }, moves(1)],
+    ['seen on three, though set to one', { outlookW: 2500, memory: { phaseSet: set(1), phases: 3 } }, moves(3)],
+    ['seen on one, as set', { outlookW: 2500, memory: { phaseSet: set(1), phases: 1 } }, runs(1)],
+    ['it is off', { outlookW: 8000, found: off }, runs(3)],
+  ] as const)('%s', (_, situation, expected) => expect(plan({ ...situation, of })).toEqual(expected));
+
+  it('the cheaper and the shorter a change, the sooner it comes', () => {
+    const firstUp = (phaseChange: PhaseChange): number =>
+      Array.from({ length: 121 }, (_, at) => at).findIndex(
+        (at) =>
+          plan({ outlookW: 100 * at, memory: { phaseSet: set(1) }, of: { ...view, phaseChange } }).kind === 'change',
+      );
+    const at = [
+      { priceEur: 0.001, pauseS: 10 },
+      { priceEur: 0.005, pauseS: 10 },
+      { priceEur: 0.005, pauseS: 60 },
+      { priceEur: 0.02, pauseS: 60 },
+    ].map((costs) => firstUp({ whileOn: true, ...costs }));
+    expect(at).toEqual([...at].sort((x, y) => x - y));
+    expect(at[0]).toBeLessThan(at[3] ?? 0);
+  });
+
+  it('is changing until its pause is over, and only after a change that came later than its start', () => {
+    const until = (memory: Partial<ApplianceMemory>, starting = true, box: PhaseChange = byItself): number | null =>
+      changingUntil(deviceOf({ ...view, phaseChange: box }, memory, { on: true, starting }), NOON);
+    const begun = NOON - 40_000;
+    const memory = { phaseSet: set(3, { sinceMs: begun }), switchedMs: begun - 1 };
+    // 10 s until it acts, 60 s of pause.
+    expect(until(memory)).toBe(begun + 70_000);
+    expect(until({ ...memory, switchedMs: begun })).toBe(null);
+    expect(until(memory, false)).toBe(null);
+    expect(until(memory, true, switchedOff)).toBe(null);
+    expect(until({ ...memory, phaseSet: set(3, { sinceMs: NOON - 70_000 }), switchedMs: 0 })).toBe(null);
+    expect(until({ ...memory, phaseSet: null })).toBe(null);
+  });
+});
+
 describe('what is remembered of a command that named phases', () => {
   const tomorrow = (DAY + 1) * 86_400_000;
   it.each([
@@ -188,5 +238,14 @@ describe('what is remembered of a command that named phases', () => {
     ['the same on another day', set(3, { changes: 10 }), 3, tomorrow, { ...set(3), day: DAY + 1, changes: 0 }],
   ] as const)('%s', (_, phaseSet, phases, nowMs, expected) => {
     expect(afterPhases(memoryOf({ phaseSet }), phases, nowMs)).toEqual({ phaseSet: expected, phases });
+  });
+
+  it('one that it did not follow is a new attempt', () => {
+    const phaseSet = set(1, { changes: 2 });
+    const stored = (phases: 1 | 2 | 3) => afterPhases(memoryOf({ phaseSet, phases }), 1, NOON).phaseSet;
+    expect(stored(1)).toEqual(phaseSet);
+    expect(stored(3)).toEqual({ ...phaseSet, sinceMs: NOON, changes: 3 });
+    const single = set(3, { changes: 2 });
+    expect(afterPhases(memoryOf({ phaseSet: single, phases: 1 }), 3, NOON).phaseSet).toEqual(single);
   });
 });

@@ -1,15 +1,16 @@
+import type { PhaseChange } from '#shared/integration.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import type { ApplianceMemory, PhaseMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import { type CurrentRange, fittingPhases, phasesOf, type RangeByPhases, wattsPerAmpere } from '../observe/limits.ts';
 import { outlookOf } from '../observe/outlook.ts';
+import type { ApplianceView } from '../snapshot.ts';
 import { type Share, STOP_MARGIN_W } from './choose.ts';
 import type { Pricing } from './pricing.ts';
 import { DEVIATIONS, valueOfSun } from './set-point.ts';
 
-/** What a change costs, EUR: it is a new start for the car. The pause without power comes on top, min. */
-const CHANGE_EUR = 0.02;
-const PAUSE_MIN = 1;
+/** Where the manifest says nothing else, a box is switched off and on to change: a minute without power, and a new start for the car. */
+const SWITCHED_OFF: PhaseChange = { whileOn: false, pauseS: 60, priceEur: 0.02 };
 /** Time for which the number of phases is chosen, min. */
 const AHEAD_MIN = 15;
 /** How the three means weigh in what these minutes bring: the middle one leads, as a change lasts. */
@@ -19,7 +20,7 @@ const DWELL_MS = 5 * MINUTE_MS;
 const CHANGES_PER_DAY = 10;
 /** Shortest pause, a little less than the shortest time between two runs. */
 const PAUSE_MS = 45 * SECOND_MS;
-/** A change costs one run without power: with rarer runs, phases are chosen at starts only. */
+/** Switching off for a change costs one run without power: with rarer runs, such boxes choose phases at starts only. */
 const LONGEST_PAUSE_S = 300;
 /** Power below which the car has let go, W. */
 const IDLE_W = 100;
@@ -31,8 +32,25 @@ export type PhasePlan =
       /** Goes on after a pause. */
       readonly resumes: boolean;
     }
+  /** Goes on, on other phases: the box changes by itself. */
+  | { readonly kind: 'change'; readonly from: 1 | 3; readonly to: 1 | 3 }
   /** Off for a run, so that car and contactor change without load. */
   | { readonly kind: 'pause'; readonly to: 1 | 3 };
+
+export const phaseChangeOf = ({ phaseChange }: ApplianceView): PhaseChange => phaseChange ?? SWITCHED_OFF;
+
+/** When a change while on that is commanded at a time is over, ms. */
+export const changeUntil = (view: ApplianceView, atMs: number): number =>
+  atMs + (view.actuationS + phaseChangeOf(view).pauseS) * SECOND_MS;
+
+/** Until when it draws nothing because it changes phases while on, ms; null: it does not. */
+export const changingUntil = ({ view, memory, starting }: Device, nowMs: number): number | null => {
+  const { phaseSet, switchedMs } = memory;
+  if (!phaseChangeOf(view).whileOn || !starting || phaseSet === null || phaseSet.sinceMs <= (switchedMs ?? 0))
+    return null;
+  const untilMs = changeUntil(view, phaseSet.sinceMs);
+  return nowMs < untilMs ? untilMs : null;
+};
 
 /**
  * On how many phases an appliance that switches phases runs from now on, by its share of the surplus (LAW.md, Phases).
@@ -48,6 +66,7 @@ export const planPhases = (
 ): PhasePlan => {
   const { view, memory } = device;
   const { phasePause, phaseSet } = memory;
+  const { whileOn, pauseS, priceEur, spacingS = 0 } = phaseChangeOf(view);
   const worth = (phases: 1 | 3): number => expectedWorth(byPhases[phases], phases, share, pricing);
   if (phasePause !== null) {
     const rested = nowMs - phasePause.sinceMs >= PAUSE_MS;
@@ -63,22 +82,23 @@ export const planPhases = (
       phases: fittingPhases(byPhases, spent ? phaseSet.phases : worth(3) > worth(1) ? 3 : 1),
       resumes: false,
     };
-  const phases = phaseSet?.phases ?? (phasesOf(view, memory) === 1 ? 1 : 3);
+  // What it was seen to draw on counts: a box may not follow, or its owner may set it.
+  const phases = (memory.phases ?? 1) > 1 ? 3 : (phaseSet?.phases ?? (phasesOf(view, memory) === 1 ? 1 : 3));
   // Set to three and drawing on one: the car has only one.
   const single = phases === 3 && memory.phases === 1;
   const other = phases === 1 ? 3 : 1;
-  const gainEur = (worth(other) * (AHEAD_MIN - PAUSE_MIN) - worth(phases) * AHEAD_MIN) / 60_000;
+  const gainEur = (worth(other) * (AHEAD_MIN - pauseS / 60) - worth(phases) * AHEAD_MIN) / 60_000;
   // One phase may go on where three would stop.
   const goesOn = (count: 1 | 3): boolean =>
     share.outlookW >= pricing.breakEven * (byPhases[count]?.minA ?? 6) * wattsPerAmpere(count) - STOP_MARGIN_W;
-  const changes = gainEur > CHANGE_EUR || (phases === 3 && !goesOn(3) && goesOn(1));
+  const changes = gainEur > priceEur || (phases === 3 && !goesOn(3) && goesOn(1));
   const wanted = fittingPhases(byPhases, changes ? other : phases);
-  const dwells =
-    phaseSet !== null && nowMs - phaseSet.sinceMs < Math.max(DWELL_MS, (view.phaseSpacingS ?? 0) * SECOND_MS);
-  if (wanted === phases || single || spent || dwells || device.starting || intervalS > LONGEST_PAUSE_S) {
+  const dwells = phaseSet !== null && nowMs - phaseSet.sinceMs < Math.max(DWELL_MS, spacingS * SECOND_MS);
+  const tooRare = !whileOn && intervalS > LONGEST_PAUSE_S;
+  if (wanted === phases || single || spent || dwells || device.starting || tooRare) {
     return { kind: 'run', phases, resumes: false };
   }
-  return { kind: 'pause', to: wanted };
+  return whileOn ? { kind: 'change', from: phases, to: wanted } : { kind: 'pause', to: wanted };
 };
 
 /**
@@ -107,13 +127,14 @@ const expectedWorth = (range: CurrentRange | null, phases: 1 | 3, share: Share, 
 
 /** What is remembered of a command that named phases. */
 export const afterPhases = (
-  { phaseSet }: ApplianceMemory,
+  { phaseSet, phases: seen }: ApplianceMemory,
   phases: 1 | 3,
   nowMs: number,
 ): { readonly phaseSet: PhaseMemory; readonly phases: 1 | 3 } => {
   const day = Math.floor(nowMs / DAY_MS);
   const changes = phaseSet === null || phaseSet.day !== day ? 0 : phaseSet.changes;
-  const same = phaseSet?.phases === phases;
+  // Seen on three although set to one: it did not follow, and this is a new attempt.
+  const same = phaseSet?.phases === phases && (phases === 3 || (seen ?? 1) === 1);
   return {
     phaseSet: {
       phases,

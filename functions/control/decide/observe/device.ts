@@ -224,7 +224,12 @@ const observePower = (
   }
   const little = on === true && powerW !== null && powerW < Math.max(LITTLE_W, 0.1 * expectedW);
   const less = on === true && powerW !== null && powerW < 0.85 * expectedW;
-  const sinceSwitchMs = memory.switchedMs === null ? Number.POSITIVE_INFINITY : nowMs - memory.switchedMs;
+  // A change of phases while on pauses the car like a start.
+  const switchedMs = Math.max(
+    memory.switchedMs ?? Number.NEGATIVE_INFINITY,
+    memory.phaseSet?.sinceMs ?? Number.NEGATIVE_INFINITY,
+  );
+  const sinceSwitchMs = nowMs - switchedMs;
   const starting = on === true && sinceSwitchMs < START_MS && (powerW === null || powerW < 0.5 * expectedW);
   if (observed) {
     const lessCount = less && !starting ? Math.min(9, memory.lessCount + 1) : 0;
