@@ -96,6 +96,7 @@ describe.skipIf(chromiumPath === null)('every page is accessible (WCAG 2.2 AA, b
       return (await answer.json()) as { id: string }[];
     };
     const first = async (kind: string): Promise<string> => `${site}/${kind}/${(await listOf(kind))[0]?.id}`;
+    const appliance = await first('appliances');
     memberPages = [
       '/accounts?noRedirect=true',
       '/profile',
@@ -103,6 +104,7 @@ describe.skipIf(chromiumPath === null)('every page is accessible (WCAG 2.2 AA, b
       ...sitePages.map((page) => `${site}/${page}`),
       `/${NO_SITE}/dashboard`,
       ...(await Promise.all(['sensors', 'appliances', 'credentials'].map(first))),
+      ...['schedule', 'battery', 'device'].map((tab) => `${appliance}?tab=${tab}`),
     ];
     browser = await launch(chromiumPath ?? '');
   });

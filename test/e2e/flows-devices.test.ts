@@ -33,9 +33,12 @@ describe.skipIf(noBrowser)('devices', () => {
       await visit.page.goto(visit.at(`/${session.accountId}/${path}`));
       await settled(visit.page);
     };
-    const save = async (): Promise<void> => {
-      await visit.button(visit.w.editors.editor.save).click();
-      await visit.page.getByText(visit.w.editors.editor.saved, { exact: true }).waitFor();
+    /** @param card whose fields are saved by themselves; otherwise all of the page's */
+    const save = async (card?: string): Promise<void> => {
+      const { editor } = visit.w.editors;
+      const place = card === undefined ? visit.page : visit.page.getByRole('region', { name: card });
+      await place.getByRole('button', { name: editor.save, exact: true }).click();
+      await place.getByText(editor.saved, { exact: true }).waitFor();
     };
     beforeAll(async () => {
       visit = await stage.visit(looker, session);
@@ -86,7 +89,7 @@ describe.skipIf(noBrowser)('devices', () => {
     test('limits, the economics slider, a deadline and a daily minimum are saved', async () => {
       const { page, w, button, field } = visit;
       const { applianceEditor: texts } = w.editors;
-      await open(`appliances/${ids.charger}`);
+      await open(`appliances/${ids.charger}?tab=device`);
       await field(texts.maxCurrent).fill('99');
       await field(texts.minCurrent).click();
       await page.getByText(new RegExp(say(w.app.form.error.between, { min: '.+', max: '.+' }))).waitFor();
@@ -94,33 +97,37 @@ describe.skipIf(noBrowser)('devices', () => {
       const switched = (label: string) => page.getByRole('switch', { name: label });
       const current = looker.view === 'phone' ? '13' : '14';
       await field(texts.maxCurrent).fill(current);
+      await save(texts.limits);
+      await page.getByRole('tab', { name: w.editors.applianceTabs.goal }).click();
       if (await switched(texts.byPrices).isChecked()) await switched(texts.byPrices).click();
-      // The first says how full the car is.
-      const slider = page.getByRole('slider').last();
-      await slider.focus();
+      await page.getByRole('slider', { name: texts.share }).focus();
       await page.keyboard.press('End');
       await page.getByText(texts.shareOnlyText).waitFor();
+      await save(texts.economics);
       if (!(await switched(texts.deadlineOn).isChecked())) await switched(texts.deadlineOn).click();
       await field(texts.readyAt).fill('06:30');
       await field(texts.energy).first().fill('12');
+      await save(texts.deadline);
       if (!(await switched(texts.dailyOn).isChecked())) await switched(texts.dailyOn).click();
       await field(texts.dailyMinutes).fill('45');
       await field(texts.dailyBy).fill('18:00');
-      await save();
+      await save(texts.daily);
       const charger = JSON.stringify(await stored('appliances', ids.charger));
       expect(charger).toContain(`"maxCurrentA":${current}`);
       expect(charger).toContain('06:30');
       expect(charger).toContain('18:00');
       await switched(texts.byPrices).click();
+      await save(texts.economics);
       await switched(texts.deadlineOn).click();
+      await save(texts.deadline);
       await switched(texts.dailyOn).click();
-      await save();
+      await save(texts.daily);
     });
 
     test('the weekly plan is edited by taps; a second entry for the same time is refused with the hint', async () => {
-      const { page, w, button, field } = visit;
+      const { page, w, button } = visit;
       const { week } = w.editors;
-      await open(`appliances/${ids.charger}`);
+      await open(`appliances/${ids.charger}?tab=schedule`);
       const rows = page.getByRole('button', { name: new RegExp(`^${say(week.addOn, { day: '.+' })}$`) });
       const add = async (time: string): Promise<void> => {
         await rows.nth(2).click();
@@ -136,14 +143,13 @@ describe.skipIf(noBrowser)('devices', () => {
       await page.keyboard.press('Escape');
       await removers.first().click();
       await expect.poll(() => removers.count(), soon).toBe(before);
-      await field(w.editors.editor.name).waitFor();
       expect(await button(w.editors.editor.save).count()).toBe(0);
     });
 
     test('the battery map takes thresholds; a duplicate is refused with the hint', async () => {
       const { page, w, button } = visit;
       const { socMap } = w.editors;
-      await open(`appliances/${ids.charger}`);
+      await open(`appliances/${ids.charger}?tab=battery`);
       const dialog = page.getByRole('dialog');
       const add = async (threshold: string): Promise<void> => {
         await button(socMap.add).click();

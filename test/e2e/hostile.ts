@@ -29,7 +29,9 @@ export const makeHostile = async (url: string, accessToken: string, accountId: s
     'settings/plan',
     'settings/members',
     ...sensors.map(({ id }) => `sensors/${id}`),
-    ...appliances.map(({ id }) => `appliances/${id}`),
+    ...appliances.flatMap(({ id }) =>
+      ['goal', 'schedule', 'battery', 'device'].map((tab) => `appliances/${id}?tab=${tab}`),
+    ),
     ...credentials.map(({ id }) => `credentials/${id}`),
   ].map((page) => `/${accountId}/${page}`);
 };

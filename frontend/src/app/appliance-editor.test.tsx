@@ -13,6 +13,7 @@ import { ago, charger, freshBrowser, open, serve, signIn } from './testing/world
 freshBrowser();
 
 const EDITOR = `/${ACCOUNT_ID}/appliances/${anAppliance().id}`;
+const tab = (name: 'schedule' | 'battery' | 'device'): string => `${EDITOR}?tab=${name}`;
 const item = (n: number, dayOfWeek: number, hour: number, mode: 'AUTO' | 'ON' | 'OFF') =>
   scheduleItemSchema.parse({
     id: `sch_01K0000000000000000000000${n}`,
@@ -52,20 +53,20 @@ describe('the number of phases that suits the PV system', () => {
     [{ phases: 3, gainPercent: 28 }, /^Connect it with three phases .* about 28\s?% more sun/],
   ])('is shown with its gain: %j', async (hint, text) => {
     hinted(hint);
-    await open(EDITOR);
+    await open(tab('device'));
     expect((await screen.findByText(text)).closest('[role=alert]')).not.toBeNull();
   });
 
   test('is not shown if it makes no difference', async () => {
     hinted(null);
-    await open(EDITOR);
+    await open(tab('device'));
     await screen.findByRole('region', { name: 'Why it did what it did' });
     expect(screen.queryByText(/phase: /)).toBeNull();
   });
 });
 
 describe('settings of an appliance', () => {
-  test('are saved with the economics, and only changes are sent', async () => {
+  test('are saved card by card, and only what was changed in it is sent', async () => {
     signIn();
     let stored = charger();
     const server = serve(
@@ -85,18 +86,26 @@ describe('settings of an appliance', () => {
     );
     await open(EDITOR);
     const user = userEvent.setup();
-    await user.type(await screen.findByRole('textbox', { name: 'Highest current' }), '10');
-    await user.click(screen.getByRole('switch', { name: 'Decide by my prices' }));
+    await user.click(await screen.findByRole('switch', { name: 'Decide by my prices' }));
     const slider = screen.getByRole('slider', { name: 'Share of sun it insists on' });
     slider.focus();
     await user.keyboard('{End}');
     expect(screen.getByText(/Takes sun and nothing else/)).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Saved.')).toBeDefined();
-    expect(server.calls.find(({ id }) => id === 'patchAppliance')?.body).toEqual({
-      autoCharge: { sunShare: 1 },
-      settings: { maxCurrentA: 10 },
-    });
+    // What is not saved yet survives a look at another part.
+    await user.click(screen.getByRole('tab', { name: 'Device' }));
+    expect(window.location.search).toBe('?tab=device');
+    await user.type(await screen.findByRole('textbox', { name: 'Highest current' }), '10');
+    const limits = await section('Limits');
+    await user.click(limits.getByRole('button', { name: 'Save' }));
+    expect(await limits.findByText('Saved.')).toBeDefined();
+    await user.click(screen.getByRole('tab', { name: 'Goal' }));
+    const share = await section('Sun and grid');
+    await user.click(share.getByRole('button', { name: 'Save' }));
+    expect(await share.findByText('Saved.')).toBeDefined();
+    expect(server.calls.filter(({ id }) => id === 'patchAppliance').map(({ body }) => body)).toEqual([
+      { settings: { maxCurrentA: 10 } },
+      { autoCharge: { sunShare: 1 } },
+    ]);
   });
 
   test('keep the input when the server refuses, and show the error at the field', async () => {
@@ -110,7 +119,7 @@ describe('settings of an appliance', () => {
         },
       },
     );
-    await open(EDITOR);
+    await open(tab('device'));
     const user = userEvent.setup();
     await user.type(await screen.findByRole('textbox', { name: 'Lowest current' }), '12');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -124,14 +133,16 @@ describe('settings of an appliance', () => {
   test('reject limits that contradict each other, and a deadline without an amount', async () => {
     signIn();
     const server = serve({ appliances: [charger()] }, { getApplianceDetails: details });
-    await open(EDITOR);
+    await open(tab('device'));
     const user = userEvent.setup();
     await user.type(await screen.findByRole('textbox', { name: 'Lowest current' }), '12');
     await user.type(field('Highest current'), '8');
-    await user.click(screen.getByRole('switch', { name: 'It has to be ready at a time' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('This is above the upper limit.')).toBeDefined();
-    expect(screen.getByText('Please fill this in.')).toBeDefined();
+    await user.click(screen.getByRole('tab', { name: 'Goal' }));
+    await user.click(await screen.findByRole('switch', { name: 'It has to be ready at a time' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please fill this in.')).toBeDefined();
     expect(server.calls.some(({ id }) => id === 'patchAppliance')).toBe(false);
   });
 
@@ -163,6 +174,29 @@ describe('settings of an appliance', () => {
   });
 });
 
+describe('the parts of the page', () => {
+  test('are reached with the keyboard; the chosen one stands in the address and is where one lands again', async () => {
+    signIn();
+    serve({ appliances: [charger()] }, { getApplianceDetails: details });
+    await open(tab('battery'));
+    const user = userEvent.setup();
+    const battery = await screen.findByRole('tab', { name: 'Battery' });
+    expect(battery.getAttribute('aria-selected')).toBe('true');
+    const before = window.history.length;
+    battery.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement?.textContent).toBe('Device');
+    expect(await screen.findByRole('region', { name: 'Limits' })).toBeDefined();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement?.textContent).toBe('Goal');
+    expect(window.location.search).toBe('?tab=goal');
+    expect(screen.getByRole('tabpanel', { name: 'Goal' })).toBeDefined();
+    expect(screen.queryByRole('tabpanel', { name: 'Device' })).toBeNull();
+    // Going back leaves the page.
+    expect(window.history.length).toBe(before);
+  });
+});
+
 describe('the week', () => {
   const week = charger({
     mode: 'SCHEDULE',
@@ -174,7 +208,7 @@ describe('the week', () => {
   test('marks the item in force and the next one', async () => {
     signIn();
     serve({ appliances: [week] }, { getApplianceDetails: details });
-    await open(EDITOR);
+    await open(tab('schedule'));
     const days = await section('Weekly schedule');
     expect(days.getByText(/· now/).closest('li')?.textContent).toContain('20:00 Off');
     expect(days.getByText(/· next/).closest('li')?.textContent).toContain('08:00 Follow the sun');
@@ -191,7 +225,7 @@ describe('the week', () => {
         },
       },
     );
-    await open(EDITOR);
+    await open(tab('schedule'));
     const user = userEvent.setup();
     await user.click((await section('Weekly schedule')).getByRole('button', { name: 'Add an entry on Monday' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add entry' }));
@@ -219,7 +253,7 @@ describe('the week', () => {
         addApplianceScheduleItem: () => item(5, 2, 20, 'OFF'),
       },
     );
-    await open(EDITOR);
+    await open(tab('schedule'));
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Copy Monday to other days' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Tuesday' }));
@@ -239,7 +273,7 @@ describe('the week', () => {
   test('is explained and locked where the plan has none', async () => {
     signIn();
     serve({ account: { products: ['BASIC'] }, appliances: [week] }, { getApplianceDetails: details });
-    await open(EDITOR);
+    await open(tab('schedule'));
     const days = await section('Weekly schedule');
     expect(days.getByText(/part of the Premium plan/)).toBeDefined();
     expect(days.getByRole<HTMLButtonElement>('button', { name: 'Add an entry on Monday' }).disabled).toBe(true);
@@ -266,7 +300,7 @@ test('the battery map shows its zones and where the battery is, and hints at a t
       },
     },
   );
-  await open(`/de-DE${EDITOR}`);
+  await open(`/de-DE${tab('battery')}`);
   const map = await section('Nach Speicher');
   await map.findByText(/Jetzt 63/);
   const zones = within(map.getByRole('list')).getAllByRole('listitem');

@@ -63,7 +63,7 @@ test.each<[string, Partial<Appliance>, boolean]>([
   ['a car', { kind: 'car' }, false],
 ])('whether it is asked at %s', async (_, changes, asked) => {
   await show(charger(changes as never));
-  await screen.findByRole('button', { name: 'Remove appliance' });
+  await screen.findByRole('heading', { name: 'Ready in time' });
   expect(screen.queryByRole('heading', { name: 'How full is the car?' }) !== null).toBe(asked);
 });
 

@@ -25,6 +25,7 @@ const show = async (
   stored: Appliance = charger(),
   more: Record<string, Answer> = {},
   prefix = '',
+  tab = 'device',
 ) => {
   let appliance = stored;
   signIn();
@@ -52,7 +53,7 @@ const show = async (
       ...more,
     },
   );
-  await open(`${prefix}/${ACCOUNT_ID}/appliances/${anAppliance().id}`);
+  await open(`${prefix}/${ACCOUNT_ID}/appliances/${anAppliance().id}?tab=${tab}`);
   return () => server.calls.filter(({ id }) => id === 'patchAppliance').map(({ body }) => body);
 };
 const choose = async (name: string): Promise<void> => {
@@ -132,7 +133,7 @@ test.each([
 });
 
 test('a goal in percent asks for the size, and is stored with it', async () => {
-  const patches = await show([]);
+  const patches = await show([], charger(), {}, '', 'goal');
   await user.click(await screen.findByRole('switch', { name: 'It has to be ready at a time' }));
   await user.click(screen.getByRole('combobox', { name: 'What it needs by then' }));
   await user.click(await screen.findByRole('option', { name: 'A state of charge' }));

@@ -11,8 +11,7 @@ import { formatWeekday } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { DesiredStateFields, desiredModes, readDesiredState } from './desired-state.tsx';
 import { ItemDialog } from './item-dialog.tsx';
-import { WEEK } from './model/appliance-form.ts';
-import type { NewScheduleItem } from './model/week.ts';
+import { type NewScheduleItem, WEEK } from './model/week.ts';
 import { useAddScheduleItem } from './use-items.ts';
 
 const valuesSchema = z.object({

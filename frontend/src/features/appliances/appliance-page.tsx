@@ -23,9 +23,13 @@ import { useLocalePath } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
 import { ApplianceDecisions } from './appliance-decisions.tsx';
-import { ApplianceSettingsForm } from './appliance-settings.tsx';
+import { ApplianceTabs } from './appliance-tabs.tsx';
+import { CarCard } from './car-card.tsx';
+import { HoldCard, LimitCard, MeasuringCard, NameCard, PhaseCard } from './device-cards.tsx';
 import { GivenCharge, takesGivenCharge } from './given-charge.tsx';
+import { DailyMinimumCard, DeadlineCard } from './goal-cards.tsx';
 import { PhaseAdvice } from './phase-advice.tsx';
+import { ShareCard } from './share-card.tsx';
 import { SocMapEditor } from './soc-map-editor.tsx';
 import { useDeleteAppliance } from './use-delete-appliance.ts';
 import { WeekEditor } from './week-editor.tsx';
@@ -83,27 +87,40 @@ const Editor = ({ account, appliance }: EditorProps) => {
   const remove = useDeleteAppliance(account.id, () => void navigate(localePath(paths.appliances(account.id))));
   const plan = planInForce(account);
   const soc = sensors.map(({ sensorData: [newest] }) => newest?.batterySocPercent ?? null).find((one) => one !== null);
-  const week = <WeekEditor key="week" appliance={appliance} allowed={modeAllowed(plan, 'SCHEDULE')} />;
-  const map = (
-    <SocMapEditor key="map" appliance={appliance} allowed={modeAllowed(plan, 'SOC_MAP')} socPercent={soc ?? null} />
-  );
-  const settings = <ApplianceSettingsForm key="settings" account={account} appliance={appliance} />;
-  // The settings that the mode uses come first.
-  const order = appliance.mode === 'SCHEDULE' ? [week, settings, map] : [settings, week, map];
   return (
     <>
       <Present account={account} appliance={appliance} />
-      <PhaseAdvice accountId={account.id} applianceId={appliance.id} />
-      {takesGivenCharge(appliance) && <GivenCharge appliance={appliance} />}
-      {appliance.mode === 'SOC_MAP' ? [map, settings, week] : order}
-      <ApplianceDecisions account={account} applianceId={appliance.id} />
-      <DangerZone
-        name={appliance.name}
-        action={t('applianceEditor.delete')}
-        text={t('applianceEditor.deleteText')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate(appliance.id)}
+      <ApplianceTabs
+        goal={
+          <>
+            <DeadlineCard appliance={appliance} />
+            <DailyMinimumCard appliance={appliance} />
+            <ShareCard account={account} appliance={appliance} />
+            {takesGivenCharge(appliance) && <GivenCharge appliance={appliance} />}
+          </>
+        }
+        schedule={<WeekEditor appliance={appliance} allowed={modeAllowed(plan, 'SCHEDULE')} />}
+        battery={<SocMapEditor appliance={appliance} allowed={modeAllowed(plan, 'SOC_MAP')} socPercent={soc ?? null} />}
+        device={
+          <>
+            <NameCard appliance={appliance} />
+            <PhaseAdvice accountId={account.id} applianceId={appliance.id} />
+            <LimitCard appliance={appliance} />
+            {appliance.kind !== 'plug' && <PhaseCard appliance={appliance} />}
+            <MeasuringCard appliance={appliance} />
+            <HoldCard appliance={appliance} />
+            {appliance.kind !== 'plug' && <CarCard appliance={appliance} />}
+            <DangerZone
+              name={appliance.name}
+              action={t('applianceEditor.delete')}
+              text={t('applianceEditor.deleteText')}
+              busy={remove.isPending}
+              onConfirm={() => remove.mutate(appliance.id)}
+            />
+          </>
+        }
       />
+      <ApplianceDecisions account={account} applianceId={appliance.id} />
     </>
   );
 };

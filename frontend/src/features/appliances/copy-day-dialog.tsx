@@ -9,8 +9,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { alertText } from '../../lib/error-text.ts';
 import { formatWeekday } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { WEEK } from './model/appliance-form.ts';
-import { copyPlan } from './model/week.ts';
+import { copyPlan, WEEK } from './model/week.ts';
 import { useCopyDay } from './use-items.ts';
 
 interface CopyDayDialogProps {

@@ -4,16 +4,16 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useId } from 'react';
-import { Controller } from 'react-hook-form';
+import { type Control, Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { formErrorText } from '../../components/form-errors.ts';
 import { formatWeekday } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import type { ApplianceControl } from './fields.ts';
-import { WEEK } from './model/appliance-form.ts';
+import type { DeadlineChange, DeadlineValues } from './model/goal-forms.ts';
+import { WEEK } from './model/week.ts';
 
 /** The days of the week with the deadline. */
-export const DaysField = ({ control }: { readonly control: ApplianceControl }) => {
+export const DaysField = ({ control }: { readonly control: Control<DeadlineValues, unknown, DeadlineChange> }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const id = useId();

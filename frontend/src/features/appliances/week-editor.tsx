@@ -18,8 +18,7 @@ import { AddScheduleItemDialog } from './add-schedule-item-dialog.tsx';
 import { CopyDayDialog } from './copy-day-dialog.tsx';
 import { desiredColors } from './desired-state.tsx';
 import { ItemTag } from './item-tag.tsx';
-import { WEEK } from './model/appliance-form.ts';
-import { byTime, stretchesOf } from './model/week.ts';
+import { byTime, stretchesOf, WEEK } from './model/week.ts';
 import { useDeleteScheduleItem } from './use-items.ts';
 
 /** Default start of a new item. */

@@ -1,6 +1,13 @@
 import type { ApplianceEditorTexts } from '../en/appliance-editor.ts';
 
 export const applianceEditorTexts: ApplianceEditorTexts = {
+  applianceTabs: {
+    label: 'Teile dieser Seite',
+    goal: 'Ziel',
+    schedule: 'Zeitplan',
+    battery: 'Speicher',
+    device: 'Gerät',
+  },
   applianceEditor: {
     asDevice: 'Wie vom Gerät gemeldet',
     economics: 'Sonne und Netz',
@@ -24,7 +31,9 @@ export const applianceEditorTexts: ApplianceEditorTexts = {
     maxPower: 'Höchstleistung',
     maxPowerHelp: 'Mehr bekommt es nicht, auch wenn mehr Sonne da ist.',
     deviceAllows: 'Gerät: {{current}}',
+    called: 'So heißt es bei dir',
     phases: 'Phasen',
+    phasesUsed: 'So lädt das Auto',
     phasesHelp: 'Mit wie vielen Phasen das Auto lädt, falls das Gerät es nicht sagt.',
     phaseCount_one: '{{count}} Phase',
     phaseCount_other: '{{count}} Phasen',
@@ -54,7 +63,7 @@ export const applianceEditorTexts: ApplianceEditorTexts = {
     chargeSet: 'Ladestand setzen',
     chargeForget: 'Vergessen',
     chargeUnplugged: 'Die Wallbox sagt, dass nichts angesteckt ist. Setz den Ladestand, sobald das Auto dran ist.',
-    chargeNoSize: 'Ohne die Größe des Akkus, weiter unten bei „Auto“, bleibt es bei dem, was du setzt.',
+    chargeNoSize: 'Ohne die Größe des Akkus, unter „Gerät“, bleibt es bei dem, was du setzt.',
     carModel: 'Modell',
     carModelHelp: 'Füllt die beiden Werte darunter aus. Ändere sie, wenn dein Auto abweicht.',
     carModelOther: 'Ein anderes',
@@ -73,7 +82,7 @@ export const applianceEditorTexts: ApplianceEditorTexts = {
     energy: 'Energie',
     energyHelp: 'Gezählt, seit es angesteckt wurde oder zuletzt fertig sein musste.',
     target: 'Ladestand',
-    targetHelp: 'Wie voll das Auto sein soll. Die Größe seines Akkus steht weiter unten bei „Auto“.',
+    targetHelp: 'Wie voll das Auto sein soll. Die Größe seines Akkus steht unter „Gerät“.',
     batterySize: 'Größe des Auto-Akkus',
     batterySizeHelp: 'Was davon nutzbar ist, steht in den Papieren des Autos. Nötig für ein Ziel in Prozent.',
     daily: 'Jeden Tag mindestens',
@@ -85,7 +94,8 @@ export const applianceEditorTexts: ApplianceEditorTexts = {
     dailyMinutes: 'Laufzeit',
     dailyMinutesHelp: 'Wie lange es in 24 Stunden läuft.',
     dailyEnergyHelp: 'Wie viel es in 24 Stunden nimmt.',
-    measuring: 'Messen und Schalten',
+    measuring: 'Messen',
+    holding: 'Schaltzeiten',
     fallbackPower: 'Leistung, wenn das Gerät keine meldet',
     fallbackPowerHelp: 'Was es zieht, solange es an ist. Damit rechnet Sunward, wenn das Gerät nichts sagt.',
     measuredBySensor: 'Sein Verbrauch steckt im Verbrauch des Sensors',

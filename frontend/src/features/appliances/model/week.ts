@@ -3,6 +3,9 @@ import type { DesiredState, ScheduleItem, scheduleItemCreateSchema } from '#shar
 
 export type NewScheduleItem = z.input<typeof scheduleItemCreateSchema>;
 
+/** The days of a week, 1 (Monday) to 7. */
+export const WEEK: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
+
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 

@@ -1,23 +1,28 @@
 import MenuItem from '@mui/material/MenuItem';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormCard } from '../../components/form-card.tsx';
+import { type Appliance, carBatteryKWhOf } from '#shared/model/appliance.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
 import { DaysField } from './days-field.tsx';
-import type { ApplianceControl } from './fields.ts';
+import { dailyForm, deadlineForm } from './model/goal-forms.ts';
+import { SavedCard } from './saved-card.tsx';
+import { useCardForm } from './use-card-form.ts';
 
-interface GoalFieldsProps {
-  readonly control: ApplianceControl;
+interface GoalCardProps {
+  readonly appliance: Appliance;
 }
 
 /** "80 % by 07:00". */
-export const DeadlineFields = ({ control }: GoalFieldsProps) => {
+export const DeadlineCard = ({ appliance }: GoalCardProps) => {
   const { t } = useTranslation('app');
+  const { control, saving } = useCardForm(appliance, deadlineForm);
+  // Elsewhere the size stands below Device.
+  const asksSize = appliance.kind === 'plug' || carBatteryKWhOf(appliance.settings) === null;
   const [on, goal] = useWatch({ control, name: ['deadlineOn', 'deadlineGoal'] });
   return (
-    <FormCard title={t('applianceEditor.deadline')}>
+    <SavedCard title={t('applianceEditor.deadline')} saving={saving}>
       <SwitchField control={control} name="deadlineOn" textKey="applianceEditor.deadlineOn" />
       {on && (
         <>
@@ -30,20 +35,26 @@ export const DeadlineFields = ({ control }: GoalFieldsProps) => {
           {goal === 'energy' ? (
             <NumberField control={control} name="deadlineEnergyKWh" unit="kWh" textKey="applianceEditor.energy" />
           ) : (
-            <NumberField control={control} name="targetPercent" unit="%" textKey="applianceEditor.target" />
+            <>
+              <NumberField control={control} name="targetPercent" unit="%" textKey="applianceEditor.target" />
+              {asksSize && (
+                <NumberField control={control} name="carBatteryKWh" unit="kWh" textKey="applianceEditor.batterySize" />
+              )}
+            </>
           )}
         </>
       )}
-    </FormCard>
+    </SavedCard>
   );
 };
 
 /** "2 h of hot water a day". */
-export const DailyMinimumFields = ({ control }: GoalFieldsProps) => {
+export const DailyMinimumCard = ({ appliance }: GoalCardProps) => {
   const { t } = useTranslation('app');
+  const { control, saving } = useCardForm(appliance, dailyForm);
   const [on, goal] = useWatch({ control, name: ['dailyOn', 'dailyGoal'] });
   return (
-    <FormCard title={t('applianceEditor.daily')}>
+    <SavedCard title={t('applianceEditor.daily')} saving={saving}>
       <SwitchField control={control} name="dailyOn" textKey="applianceEditor.dailyOn" />
       {on && (
         <>
@@ -70,6 +81,6 @@ export const DailyMinimumFields = ({ control }: GoalFieldsProps) => {
           <FormField control={control} name="dailyBy" type="time" textKey="applianceEditor.dailyBy" />
         </>
       )}
-    </FormCard>
+    </SavedCard>
   );
 };

@@ -2,12 +2,11 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useController, useWatch } from 'react-hook-form';
+import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { carModels } from '#shared/car-models.ts';
 import { knowsCars } from '#shared/integration.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
-import { FormCard } from '../../components/form-card.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { typedNumber } from '../../components/number-rule.ts';
@@ -15,11 +14,12 @@ import { credentialsQuery } from '../../lib/queries/credentials.ts';
 import { devicesQuery } from '../../lib/queries/devices.ts';
 import { supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import type { ApplianceControl } from './fields.ts';
-import { carValue, needsCarSize } from './model/appliance-form.ts';
+import { type CarChange, type CarValues, carFormFor, carValue } from './model/device-forms.ts';
+import { SavedCard } from './saved-card.tsx';
+import { useCardForm } from './use-card-form.ts';
 
 interface CarFieldsProps {
-  readonly control: ApplianceControl;
+  readonly control: Control<CarValues, unknown, CarChange>;
   readonly appliance: Appliance;
 }
 
@@ -106,15 +106,15 @@ const CarFigures = ({ control }: Pick<CarFieldsProps, 'control'>) => {
   );
 };
 
-/** The car that an appliance is or charges. A plug has one where its goal says so. */
-export const CarFields = ({ control, appliance }: CarFieldsProps) => {
+/** The car that an appliance is or charges. */
+export const CarCard = ({ appliance }: { readonly appliance: Appliance }) => {
   const { t } = useTranslation('app');
-  const [deadlineOn, deadlineGoal] = useWatch({ control, name: ['deadlineOn', 'deadlineGoal'] });
-  if (appliance.kind === 'plug' && !needsCarSize({ deadlineOn, deadlineGoal })) return null;
+  const needsSize = (appliance.settings.deadline?.targetPercent ?? null) !== null;
+  const { control, saving } = useCardForm(appliance, carFormFor(needsSize));
   return (
-    <FormCard title={t('applianceEditor.car')}>
+    <SavedCard title={t('applianceEditor.car')} saving={saving}>
       {appliance.kind === 'charger' && <LinkedCarField control={control} appliance={appliance} />}
       <CarFigures control={control} />
-    </FormCard>
+    </SavedCard>
   );
 };

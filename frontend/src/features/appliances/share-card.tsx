@@ -7,25 +7,22 @@ import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { breakEvenOf } from '#shared/economics.ts';
 import type { Account } from '#shared/model/account.ts';
-import { FormCard } from '../../components/form-card.tsx';
+import type { Appliance } from '#shared/model/appliance.ts';
 import { SwitchField } from '../../components/switch-field.tsx';
 import { formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import type { ApplianceControl } from './fields.ts';
+import { shareForm } from './model/goal-forms.ts';
+import { SavedCard } from './saved-card.tsx';
+import { useCardForm } from './use-card-form.ts';
 
 const STEP_PERCENT = 5;
 
 /** The required PV share: from the site's prices, or anywhere from always to PV only. */
-export const EconomicsFields = ({
-  control,
-  account,
-}: {
-  readonly control: ApplianceControl;
-  readonly account: Account;
-}) => {
+export const ShareCard = ({ account, appliance }: { readonly account: Account; readonly appliance: Appliance }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const labelId = useId();
+  const { control, saving } = useCardForm(appliance, shareForm);
   const byPrices = useWatch({ control, name: 'byPrices' });
   const derived = formatPercent(100 * breakEvenOf(account.settings), locale);
   const say = (percent: number): string => {
@@ -34,7 +31,7 @@ export const EconomicsFields = ({
     return t('applianceEditor.shareText', { percent: formatPercent(percent, locale) });
   };
   return (
-    <FormCard title={t('applianceEditor.economics')} intro={t('applianceEditor.economicsHelp')}>
+    <SavedCard title={t('applianceEditor.economics')} intro={t('applianceEditor.economicsHelp')} saving={saving}>
       <SwitchField
         control={control}
         name="byPrices"
@@ -73,6 +70,6 @@ export const EconomicsFields = ({
           )}
         />
       )}
-    </FormCard>
+    </SavedCard>
   );
 };

@@ -1,27 +1,39 @@
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { type Appliance, usualHoldMinutes } from '#shared/model/appliance.ts';
-import { FormCard } from '../../components/form-card.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
 import { formatCurrent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import type { ApplianceControl } from './fields.ts';
+import { holdForm, limitForm, measuringForm, nameForm, phaseForm } from './model/device-forms.ts';
+import { SavedCard } from './saved-card.tsx';
+import { useCardForm } from './use-card-form.ts';
 
-interface FieldsProps {
-  readonly control: ApplianceControl;
+interface DeviceCardProps {
   readonly appliance: Appliance;
 }
 
-/** Current, power and phases, as far as the device supports them. */
-export const LimitFields = ({ control, appliance: { capabilities, kind } }: FieldsProps) => {
+/** How it is called. */
+export const NameCard = ({ appliance }: DeviceCardProps) => {
+  const { t } = useTranslation('app');
+  const { control, saving } = useCardForm(appliance, nameForm);
+  return (
+    <SavedCard title={t('applianceEditor.called')} saving={saving}>
+      <FormField control={control} name="name" textKey="editor.name" />
+    </SavedCard>
+  );
+};
+
+/** Current and power, as far as the device takes set-points. */
+export const LimitCard = ({ appliance }: DeviceCardProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const { current } = capabilities;
+  const { current } = appliance.capabilities;
+  const { control, saving } = useCardForm(appliance, limitForm);
   const allows = (amps: number): string => t('applianceEditor.deviceAllows', { current: formatCurrent(amps, locale) });
   return (
-    <FormCard title={t('applianceEditor.limits')} intro={t('applianceEditor.limitsIntro')}>
+    <SavedCard title={t('applianceEditor.limits')} intro={t('applianceEditor.limitsIntro')} saving={saving}>
       {current !== null && (
         <>
           <NumberField
@@ -54,14 +66,28 @@ export const LimitFields = ({ control, appliance: { capabilities, kind } }: Fiel
         placeholder={t('applianceEditor.asDevice')}
         textKey="applianceEditor.maxPower"
       />
-      {kind !== 'plug' && (
-        <FormField control={control} name="phases" select textKey="applianceEditor.phases">
-          <MenuItem value="device">{t('applianceEditor.asDevice')}</MenuItem>
-          <MenuItem value="1">{t('applianceEditor.phaseCount', { count: 1 })}</MenuItem>
-          <MenuItem value="3">{t('applianceEditor.phaseCount', { count: 3 })}</MenuItem>
-        </FormField>
-      )}
-      {capabilities.phaseSwitching && (
+    </SavedCard>
+  );
+};
+
+/** With how many phases a car charges, and whether they may be switched. */
+export const PhaseCard = ({ appliance }: DeviceCardProps) => {
+  const { t } = useTranslation('app');
+  const { control, saving } = useCardForm(appliance, phaseForm);
+  return (
+    <SavedCard title={t('applianceEditor.phases')} saving={saving}>
+      <FormField
+        control={control}
+        name="phases"
+        select
+        label={t('applianceEditor.phasesUsed')}
+        helperText={t('applianceEditor.phasesHelp')}
+      >
+        <MenuItem value="device">{t('applianceEditor.asDevice')}</MenuItem>
+        <MenuItem value="1">{t('applianceEditor.phaseCount', { count: 1 })}</MenuItem>
+        <MenuItem value="3">{t('applianceEditor.phaseCount', { count: 3 })}</MenuItem>
+      </FormField>
+      {appliance.capabilities.phaseSwitching && (
         <>
           <SwitchField control={control} name="phaseSwitching" textKey="applianceEditor.phaseSwitching" />
           <NumberField
@@ -73,18 +99,29 @@ export const LimitFields = ({ control, appliance: { capabilities, kind } }: Fiel
           />
         </>
       )}
-    </FormCard>
+    </SavedCard>
   );
 };
 
-/** How its power is measured, and how often it may switch. */
-export const MeasuringFields = ({ control, appliance: { kind } }: FieldsProps) => {
+/** How its power is measured. */
+export const MeasuringCard = ({ appliance }: DeviceCardProps) => {
   const { t } = useTranslation('app');
-  const usual = t('applianceEditor.usual', { count: usualHoldMinutes[kind] });
+  const { control, saving } = useCardForm(appliance, measuringForm);
   return (
-    <FormCard title={t('applianceEditor.measuring')}>
+    <SavedCard title={t('applianceEditor.measuring')} saving={saving}>
       <NumberField control={control} name="fallbackPower" unit="W" textKey="applianceEditor.fallbackPower" />
       <SwitchField control={control} name="measuredBySensor" textKey="applianceEditor.measuredBySensor" />
+    </SavedCard>
+  );
+};
+
+/** How often it may switch. */
+export const HoldCard = ({ appliance }: DeviceCardProps) => {
+  const { t } = useTranslation('app');
+  const { control, saving } = useCardForm(appliance, holdForm);
+  const usual = t('applianceEditor.usual', { count: usualHoldMinutes[appliance.kind] });
+  return (
+    <SavedCard title={t('applianceEditor.holding')} saving={saving}>
       <NumberField
         control={control}
         name="minOnMinutes"
@@ -99,6 +136,6 @@ export const MeasuringFields = ({ control, appliance: { kind } }: FieldsProps) =
         placeholder={usual}
         textKey="applianceEditor.minOff"
       />
-    </FormCard>
+    </SavedCard>
   );
 };
