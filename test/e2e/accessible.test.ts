@@ -28,6 +28,10 @@ const guestPages = [
 ];
 const sitePages = [
   'dashboard',
+  'setup',
+  'setup?step=charger',
+  'setup?step=solar&service=shelly',
+  'setup?step=found',
   'history',
   'sensors',
   'sensors/new',

@@ -50,7 +50,7 @@ describe.skipIf(noBrowser)('people and sites', () => {
       const { page } = visit;
       await signUpAsNewcomer(stage, visit, owner);
       await createFirstSite(visit, 'Small house');
-      await page.waitForURL(/\/acc_[^/]+\/dashboard$/);
+      await page.waitForURL(/\/acc_[^/]+\/setup$/);
       site = /acc_[^/]+/.exec(page.url())?.[0] ?? '';
     });
 

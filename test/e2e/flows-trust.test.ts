@@ -114,10 +114,10 @@ describe.skipIf(noBrowser)('in a browser', () => {
     await visit.field(auth.code).fill(code);
     await page.getByRole('heading', { name: w.app.accounts.firstTitle }).waitFor();
     await createFirstSite(visit, 'Newcomer home');
-    await page.waitForURL(/\/acc_[^/]+\/dashboard$/);
+    await page.waitForURL(/\/acc_[^/]+\/setup$/);
     const stored = String(await page.evaluate("localStorage.getItem('sunward.auth')"));
     const { accessToken, refreshToken } = JSON.parse(stored) as { accessToken: string; refreshToken: string };
-    const site = page.url().replace(/\/dashboard$/, '');
+    const site = page.url().replace(/\/setup$/, '');
     for (const path of ['history', 'credentials', 'settings']) {
       await page.goto(`${site}/${path}`);
       await settled(page);

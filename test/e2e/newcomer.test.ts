@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { followClock } from './browser.ts';
-import { linkByFields, vendorValues } from './linking.ts';
-import { createFirstSite, noBrowser, type Stage, signUpAsNewcomer, soon, startStage, type Visit } from './stage.ts';
+import { countEffort } from './effort.ts';
+import { vendorValues } from './linking.ts';
+import { codeFor, noBrowser, type Stage, soon, startStage, type Visit } from './stage.ts';
 import { say } from './words.ts';
 
 /** Home seconds per second: a control run of the free plan, every 15 min, comes every 9 s. */
@@ -31,48 +32,50 @@ describe.skipIf(noBrowser)('a new user, without help', () => {
 
   const charger = async () => (await stage.home()).devices.find(({ kind }) => kind === 'charger');
 
-  test('gets from sign-up to a charger that follows the surplus', async () => {
-    const { page, w } = visit;
+  /** Ceilings of what a new user has to do until the car charges. */
+  const MOST_CLICKS = 12;
+  const MOST_FIELDS = 7;
+
+  test(`gets from the landing page to a charging car in at most ${MOST_CLICKS} clicks and ${MOST_FIELDS} fields`, async () => {
+    const { page, w, button, field } = visit;
+    const { auth } = w.app;
+    const { setup } = w.editors;
     const values = await vendorValues(stage);
-    await signUpAsNewcomer(stage, visit, { email: 'newcomer@sunward.example', password: 'Sunshine-2026' });
-    await createFirstSite(visit, 'Zuhause');
+    const login = { email: 'newcomer@sunward.example', password: 'Sunshine-2026' };
+    const effort = await countEffort(visit.context);
+    const link = async (name: string, fields: Readonly<Record<string, string>> = {}): Promise<void> => {
+      await page.getByRole('button', { name }).first().click();
+      for (const [id, value] of Object.entries(fields)) {
+        const input = page.locator(`[name="fields.${id}"]`);
+        if ((await input.count()) > 0 && (await input.isEditable())) await input.fill(value);
+      }
+      await button(w.editors.credentials.link).click();
+    };
+    await page.goto(visit.at('/'));
+    await page.getByRole('link', { name: w.landing.getStarted, exact: true }).first().click();
+    await page.getByRole('heading', { name: auth.signUp }).waitFor();
+    await field(auth.email).fill(login.email);
+    await field(auth.newPassword).fill(login.password);
+    await button(auth.signUp).click();
+    // It sends itself, and signs in.
+    await field(auth.code).fill(await codeFor(stage, login.email));
+    await page.getByRole('heading', { name: w.app.accounts.firstTitle }).waitFor();
+    await button(w.app.accounts.continue).click();
+    await page.getByRole('heading', { name: setup.solar.title }).waitFor();
+    await link('Shelly', values.shelly);
+    await page.getByRole('heading', { name: setup.charger.title }).waitFor();
+    await link('go-eCharger V3', values['go-e-v3']);
+    await button(setup.found.start).click();
     await page.waitForURL(/\/acc_[^/]+\/dashboard$/);
-    const dashboard = page.url();
-    // The list of first steps has one big button: the next step.
-    const nextStep = async (leadsTo: RegExp): Promise<void> => {
-      if (page.url() !== dashboard) await page.goto(dashboard);
-      await page.getByRole('main').locator('a.MuiButton-contained.MuiButton-sizeLarge').click();
-      await page.waitForURL(leadsTo);
-    };
-    const dialog = page.getByRole('dialog');
-    const choose = async (label: string, option: RegExp): Promise<void> => {
-      await dialog.getByLabel(label, { exact: true }).click();
-      await page.getByRole('option', { name: option }).first().click();
-    };
-    const add = async (): Promise<void> => {
-      await dialog.getByRole('button', { name: w.editors.device.add, exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-    };
-    await nextStep(/\/credentials$/);
-    await linkByFields(visit, 'Shelly', 'Shelly', values.shelly ?? {});
-    await nextStep(/\/sensors\/new$/);
-    await choose(w.editors.device.device, /3EM/i);
-    await choose(w.editors.device.measures, new RegExp(w.editors.device.role.grid));
-    await add();
-    await page.goto(dashboard.replace(/dashboard$/, 'credentials'));
-    await linkByFields(visit, 'go-eCharger V3', 'Wallbox', values['go-e-v3'] ?? {});
-    await nextStep(/\/appliances\/new$/);
-    await choose(w.editors.device.link, /Wallbox/);
-    await choose(w.editors.device.device, /./);
-    await add();
-    const mode = page.getByRole('combobox', { name: /go-e|Wallbox|Modus/ });
-    await nextStep(/\/appliances\/app_/);
-    await mode.click();
-    await page.getByRole('option', { name: new RegExp(`^${w.app.mode.AUTO.name}`) }).click();
-    await page.goto(dashboard);
-    const card = page.getByRole('article').first();
     // From here on the user only watches.
     await expect.poll(async () => (await charger())?.powerW ?? 0, { ...soon, timeout: 60_000 }).toBeGreaterThan(5_000);
+    console.log(`From the landing page to a charging car: ${effort.clicks} clicks, ${effort.fields.size} fields`);
+    // At least what cannot be saved: otherwise nothing was counted.
+    expect(effort.clicks).toBeGreaterThanOrEqual(8);
+    expect(effort.clicks).toBeLessThanOrEqual(MOST_CLICKS);
+    expect(effort.fields.size).toBeGreaterThanOrEqual(6);
+    expect(effort.fields.size).toBeLessThanOrEqual(MOST_FIELDS);
+    const card = page.getByRole('article').first();
     await expect
       .poll(async () => (await card.getByTestId('sentence').textContent()) ?? '', { ...soon, timeout: 60_000 })
       .toMatch(/(lädt das Auto|Lädt) mit \d+(,\d+)?\skW/);

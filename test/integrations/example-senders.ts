@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import type { webhookExamples } from '../../frontend/src/features/credentials/model/webhook-examples.ts';
+import type { webhookExamples } from '../../frontend/src/components/linking/webhook-examples.ts';
 import { readFixture } from './fixture.ts';
 import { homeAssistant, homeAssistantCar } from './home-assistant-senders.ts';
 import type { Measured, Sender, Sent } from './sender.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFailed, vi } from 'vit
 import { createHandlers } from '#functions/entries/create.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
-import { webhookExamples } from '../../frontend/src/features/credentials/model/webhook-examples.ts';
+import { webhookExamples } from '../../frontend/src/components/linking/webhook-examples.ts';
 import { type SeededSite, seedSite } from '../contract/site.ts';
 
 const { HOME_ASSISTANT_PYTHON } = process.env;

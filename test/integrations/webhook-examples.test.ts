@@ -6,7 +6,7 @@ import { createHandlers } from '#functions/entries/create.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
 import type { RawReading } from '#shared/model/reading.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
-import { webhookExamples } from '../../frontend/src/features/credentials/model/webhook-examples.ts';
+import { webhookExamples } from '../../frontend/src/components/linking/webhook-examples.ts';
 import { type SeededSite, seedSite } from '../contract/site.ts';
 import { type ExampleId, exampleSenders } from './example-senders.ts';
 import { SENT_CAR_PERCENT } from './home-assistant-senders.ts';

@@ -258,7 +258,7 @@ describe('sites', () => {
     await user.click(screen.getByRole('button', { name: 'Change' }));
     expect(screen.getByLabelText('Plan').textContent).toContain('BASIC');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
-    await waitFor(() => expect(location.pathname).toBe(DASHBOARD));
+    await waitFor(() => expect(location.pathname).toBe(`/${ACCOUNT_ID}/setup`));
     expect(server.calls.find(({ id }) => id === 'createAccount')?.body).toEqual({
       name: 'Hut',
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,

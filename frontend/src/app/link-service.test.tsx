@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { webhookExamples } from '../features/credentials/model/webhook-examples.ts';
+import { webhookExamples } from '../components/linking/webhook-examples.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
 import { watchLeaving } from '../lib/testing/leaving.ts';
 import { aDevice, aLink, aManifest, bodyOf, field, LINK_ID, PAGE, show } from './testing/credentials-world.tsx';

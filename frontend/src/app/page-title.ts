@@ -6,6 +6,7 @@ import { withoutLocale } from '#shared/pages.ts';
 const inMenu = [
   'dashboard',
   'history',
+  'setup',
   'sensors',
   'appliances',
   'vehicles',

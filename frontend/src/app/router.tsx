@@ -6,6 +6,7 @@ import { useAccountId } from '../lib/use-account-id.ts';
 import { NotFoundPage } from './error-page.tsx';
 import { DefaultLayout } from './layouts/default-layout.tsx';
 import { EmptyLayout } from './layouts/empty-layout.tsx';
+import { SetupLayout } from './layouts/setup-layout.tsx';
 import { LazyPage, type LoadPage } from './lazy-page.tsx';
 import { LocaleGate } from './locale-gate.tsx';
 import { SiteGate } from './site-gate.tsx';
@@ -101,6 +102,8 @@ const sitePages: readonly (readonly [name: string, path: string, load: LoadPage,
   ['accountId-faqs', 'faqs', async () => (await import('../features/faqs/faqs-page.tsx')).FaqsPage, 'faqs'],
 ];
 
+const setup: LoadPage = async () => (await import('../features/setup/setup-page.tsx')).SetupPage;
+
 /** The layout of a site's pages, or no page without a site's id. */
 const SiteOrNothing = () => (useAccountId() === null ? <NotFoundPage /> : <DefaultLayout />);
 
@@ -125,6 +128,10 @@ const routes = (suffix: string): RouteObject[] => {
           children: sitePages.map(([name, path, ...rest]) => page(name, `:accountId/${path}`, ...rest)),
         },
       ],
+    },
+    {
+      element: <SetupLayout />,
+      children: [{ element: <SiteGate />, children: [page('accountId-setup', ':accountId/setup', setup, 'editors')] }],
     },
     // Anything else at a site keeps its menu.
     {

@@ -16,6 +16,7 @@ const named: readonly (readonly [path: string, id: string])[] = [
   ['/resetPassword', 'resetPassword'],
   ['/undoEmail', 'undoEmail'],
   [`/${ACCOUNT_ID}/dashboard`, 'accountId-dashboard'],
+  [`/${ACCOUNT_ID}/setup`, 'accountId-setup'],
   [`/${ACCOUNT_ID}/history`, 'accountId-history'],
   [`/${ACCOUNT_ID}/sensors`, 'accountId-sensors'],
   [`/${ACCOUNT_ID}/sensors/new`, 'accountId-sensors'],

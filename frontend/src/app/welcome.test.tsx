@@ -16,7 +16,7 @@ describe('the first steps', () => {
     signIn();
     serve({ account: free });
     await open(DASHBOARD);
-    expect(await nextLink('Link a service')).toBe(`/${ACCOUNT_ID}/credentials`);
+    expect(await nextLink('Link a service')).toBe(`/${ACCOUNT_ID}/setup`);
     expect(screen.queryByText('Nothing to charge yet')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Now' })).toBeNull();
   });
@@ -42,16 +42,14 @@ describe('the first steps', () => {
     );
     await open(DASHBOARD);
     expect(await screen.findByText(/^None of your linked services has a charger/)).toBeDefined();
-    expect(await nextLink('Link a service')).toBe(`/${ACCOUNT_ID}/credentials`);
+    expect(await nextLink('Link a service')).toBe(`/${ACCOUNT_ID}/setup`);
     server.answers.listSupportedServices = () => [aService(link.service, ['sensor', 'appliance'])];
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     const steps = within(screen.getByRole('region', { name: 'Your first steps' }));
     expect((await steps.findByRole('link', { name: 'Add an appliance' })).getAttribute('href')).toBe(
-      `/${ACCOUNT_ID}/appliances/new`,
+      `/${ACCOUNT_ID}/setup`,
     );
-    expect(steps.getByRole('link', { name: 'Link another service' }).getAttribute('href')).toBe(
-      `/${ACCOUNT_ID}/credentials`,
-    );
+    expect(steps.getByRole('link', { name: 'Link another service' }).getAttribute('href')).toBe(`/${ACCOUNT_ID}/setup`);
   });
 
   test('end with a plan, which may be the free one', async () => {

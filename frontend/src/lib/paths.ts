@@ -12,6 +12,7 @@ export const paths = {
   referrals: '/referrals',
   referralProgram: '/referralProgram',
   dashboard: (accountId: string): string => `/${accountId}/dashboard`,
+  setup: (accountId: string): string => `/${accountId}/setup`,
   history: (accountId: string): string => `/${accountId}/history`,
   sensors: (accountId: string): string => `/${accountId}/sensors`,
   appliances: (accountId: string): string => `/${accountId}/appliances`,

@@ -22,7 +22,9 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { OperatorNotice } from './operator-notice.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const FeedbackDialog = lazy(async () => ({ default: (await import('./feedback-dialog.tsx')).FeedbackDialog }));
+const FeedbackDialog = lazy(async () => ({
+  default: (await import('../../components/feedback-dialog.tsx')).FeedbackDialog,
+}));
 
 /** Fetches what the dashboard shows while the plans are still loading. */
 const DashboardAhead = ({ accountId }: { readonly accountId: AccountId }) => {

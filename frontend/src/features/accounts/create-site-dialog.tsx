@@ -14,7 +14,7 @@ interface CreateSiteDialogProps {
 /** Asks for the name, time zone and plan of a new site. Cancelling does nothing. */
 export const CreateSiteDialog = ({ userId, open, onClose }: CreateSiteDialogProps) => {
   const { t } = useTranslation('app');
-  const { control, submit, busy } = useSiteForm(userId, '', paths.dashboard);
+  const { control, submit, busy } = useSiteForm(userId, '', paths.setup);
   return (
     <FormDialog
       open={open}

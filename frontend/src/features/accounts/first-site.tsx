@@ -13,7 +13,7 @@ import { SiteFields, useSiteForm } from './site-form.tsx';
 export const FirstSite = ({ userId }: { readonly userId: UserId }) => {
   const { t } = useTranslation('app');
   const [changing, setChanging] = useState(false);
-  const { control, submit, busy, cheapest, errors } = useSiteForm(userId, t('accounts.firstName'), paths.dashboard);
+  const { control, submit, busy, cheapest, errors } = useSiteForm(userId, t('accounts.firstName'), paths.setup);
   const zone = useWatch({ control, name: 'timezone' });
   // What is refused must be in sight.
   const open = changing || cheapest?.amount !== 0 || Boolean(errors.timezone ?? errors.priceId);

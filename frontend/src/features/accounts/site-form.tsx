@@ -11,7 +11,7 @@ import { useNavigate } from 'react-router';
 import * as z from 'zod';
 import type { Product } from '#shared/model/account.ts';
 import { timezoneSchema } from '#shared/model/common.ts';
-import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
+import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { nameField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { formatEuro } from '../../lib/format.ts';
@@ -68,18 +68,8 @@ export const useSiteForm = (userId: UserId, name: string, then: (id: AccountId) 
     mode: 'onTouched',
     defaultValues: { name, timezone: here(), priceId: choices[0]?.id ?? '' },
   });
-  const create = useCreateAccount();
-  const submit = handleSubmit((values) =>
-    create.mutate(
-      { userId, ...values, name: values.name.trim() },
-      {
-        onSuccess: (answer) => {
-          const id = typeof answer === 'string' ? null : accountIdSchema.safeParse(answer.id).data;
-          if (id) void navigate(localePath(then(id)));
-        },
-      },
-    ),
-  );
+  const create = useCreateAccount((id) => void navigate(localePath(then(id))));
+  const submit = handleSubmit((values) => create.mutate({ userId, ...values, name: values.name.trim() }));
   return { control, submit, busy: create.isPending, cheapest: choices[0], errors: formState.errors };
 };
 

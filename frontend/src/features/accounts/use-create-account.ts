@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { UserId } from '#shared/model/ids.ts';
+import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
 import { api } from '../../lib/api.ts';
 import { leaveTo } from '../../lib/leave.ts';
 import { meQuery } from '../../lib/queries/me.ts';
@@ -32,8 +32,11 @@ const useRequestKey = (): { readonly of: (request: object) => string; readonly f
   };
 };
 
-/** Creates a site. A string result is the checkout's URL; otherwise the user is re-fetched. */
-export const useCreateAccount = () => {
+/**
+ * Creates a site. A string result is the checkout's URL; otherwise the user is re-fetched.
+ * @param onCreated called before that: the list of sites leads away from a page with only one
+ */
+export const useCreateAccount = (onCreated: (id: AccountId) => void) => {
   const client = useQueryClient();
   const requestKey = useRequestKey();
   return useMutation({
@@ -41,8 +44,13 @@ export const useCreateAccount = () => {
       api.createAccount({ params: { userId }, body }, { idempotencyKey: requestKey.of({ userId, ...body }) }),
     onSuccess: async (answer) => {
       requestKey.fulfilled();
-      if (typeof answer === 'string') leaveTo(answer);
-      else await client.refetchQueries({ queryKey: meQuery().queryKey });
+      if (typeof answer === 'string') {
+        leaveTo(answer);
+        return;
+      }
+      const id = accountIdSchema.safeParse(answer.id).data;
+      if (id) onCreated(id);
+      await client.refetchQueries({ queryKey: meQuery().queryKey });
     },
   });
 };

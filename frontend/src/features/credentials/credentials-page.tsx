@@ -18,6 +18,8 @@ import type { Credentials } from '#shared/model/credentials.ts';
 import { Age } from '../../components/age.tsx';
 import { healthText } from '../../components/health-text.ts';
 import { RelinkBanner } from '../../components/linking/relink-banner.tsx';
+import { RevealDialog } from '../../components/linking/reveal-dialog.tsx';
+import type { Linked } from '../../components/linking/use-link-service.ts';
 import { VendorTrouble } from '../../components/linking/vendor-trouble.tsx';
 import { ListPage } from '../../components/list-page.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
@@ -27,8 +29,6 @@ import { serviceNames, supportedServicesQuery } from '../../lib/queries/supporte
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { LinkDialog } from './link-dialog.tsx';
-import { RevealDialog } from './reveal-dialog.tsx';
-import type { Linked } from './use-link-service.ts';
 import { useReturned } from './use-returned.ts';
 
 /** Health of a link, as an icon and in words. */

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { Manifest } from '#shared/integration.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { RevealDialog } from '../../components/linking/reveal-dialog.tsx';
 import { Section } from '../../components/section.tsx';
-import { RevealDialog } from './reveal-dialog.tsx';
 import { useNewKey } from './use-new-key.ts';
 
 /** Replaces a webhook's URL that was lost or leaked. */

@@ -10,11 +10,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Manifest } from '#shared/integration.ts';
 import type { AccountId } from '#shared/model/ids.ts';
+import { LinkForm } from '../../components/linking/link-form.tsx';
+import { ServiceList } from '../../components/linking/service-list.tsx';
+import type { Linked } from '../../components/linking/use-link-service.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { supportedServicesQuery } from '../../lib/queries/supported-services.ts';
-import { LinkForm } from './link-form.tsx';
-import { ServiceList } from './service-list.tsx';
-import type { Linked } from './use-link-service.ts';
 
 interface LinkDialogProps {
   readonly accountId: AccountId;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { AccountId } from '#shared/model/ids.ts';
 import { returnedOf } from '../../components/linking/returned.ts';
+import { afterLinking, setupPath, takeSetupMark } from '../../components/linking/setup-mark.ts';
 import { api } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
@@ -33,7 +34,10 @@ export const useReturned = (accountId: AccountId): ReturnedState => {
     mutationFn: (ticket: string) => api.finishOauth({ params: { accountId }, body: { ticket } }),
     onSuccess: (link) => {
       void client.invalidateQueries({ queryKey: siteKey(accountId) });
-      void navigate(localePath(paths.link(accountId, link.id)), { replace: true, state: { linked: true } });
+      const step = takeSetupMark(accountId);
+      if (step === null)
+        void navigate(localePath(paths.link(accountId, link.id)), { replace: true, state: { linked: true } });
+      else void navigate(localePath(setupPath(accountId, afterLinking(step))), { replace: true });
     },
     // The page shows the failure in place; the user has not clicked anything here.
     meta: { silent: true },

@@ -46,6 +46,7 @@ export const texts: Bundles['app'] = {
     menu: 'Menü',
     dashboard: 'Übersicht',
     history: 'Verlauf',
+    setup: 'Einrichten',
     devices: 'Geräte',
     sensors: 'Sensoren',
     appliances: 'Geräte',

@@ -6,6 +6,7 @@ import { daysTexts } from './days.ts';
 import { editorTexts } from './editors.ts';
 import { peopleTexts } from './people.ts';
 import { profileTexts } from './profile.ts';
+import { setupTexts } from './setup.ts';
 
 export const texts: Bundles['editors'] = {
   ...editorTexts,
@@ -15,4 +16,5 @@ export const texts: Bundles['editors'] = {
   ...daysTexts,
   ...peopleTexts,
   ...profileTexts,
+  setup: setupTexts,
 };

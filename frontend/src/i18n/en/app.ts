@@ -45,6 +45,7 @@ export const texts = {
     menu: 'Menu',
     dashboard: 'Dashboard',
     history: 'History',
+    setup: 'Set up',
     devices: 'Devices',
     sensors: 'Sensors',
     appliances: 'Appliances',

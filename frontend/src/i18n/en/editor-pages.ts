@@ -5,6 +5,7 @@ import { daysTexts } from './days.ts';
 import { editorTexts } from './editors.ts';
 import { peopleTexts } from './people.ts';
 import { profileTexts } from './profile.ts';
+import { setupTexts } from './setup.ts';
 
 export const texts = {
   ...editorTexts,
@@ -14,4 +15,5 @@ export const texts = {
   ...daysTexts,
   ...peopleTexts,
   ...profileTexts,
+  setup: setupTexts,
 };

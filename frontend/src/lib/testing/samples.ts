@@ -145,12 +145,16 @@ export const aLink = (values: Partial<Credentials> = {}): Credentials => ({
 });
 
 /** A service that the site's plan includes, with these kinds of devices. */
-export const aService = (id: string, offered: readonly ('sensor' | 'appliance')[]): SupportedService => ({
+export const aService = (id: string, offered: readonly ('sensor' | 'appliance' | 'vehicle')[]): SupportedService => ({
   allowed: true,
   manifest: manifestSchema.parse({
     id,
     name: id,
-    offers: { sensor: offered.includes('sensor'), appliance: offered.includes('appliance'), vehicle: false },
+    offers: {
+      sensor: offered.includes('sensor'),
+      appliance: offered.includes('appliance'),
+      vehicle: offered.includes('vehicle'),
+    },
     delivery: 'poll',
     capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
     credentialFields: [],

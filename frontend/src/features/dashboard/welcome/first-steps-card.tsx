@@ -40,9 +40,9 @@ export const FirstStepsCard = ({
   // The inverter is often one vendor's and the charger another's.
   const missing = isAdding(next) && !canAdd(next);
   const target: Record<FirstStep, string> = {
-    link: paths.credentials(accountId),
-    sensor: paths.newSensor(accountId),
-    appliance: paths.newAppliance(accountId),
+    link: paths.setup(accountId),
+    sensor: paths.setup(accountId),
+    appliance: paths.setup(accountId),
     mode: applianceId === undefined ? paths.appliances(accountId) : paths.appliance(accountId, applianceId),
     plan: paths.plan(accountId),
   };

@@ -8,31 +8,30 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Manifest } from '#shared/integration.ts';
 import type { AccountId } from '#shared/model/ids.ts';
-import { FormField } from '../../components/form-field.tsx';
-import { DocsLink } from '../../components/linking/docs-link.tsx';
-import { LinkFields, type LinkValues } from '../../components/linking/link-fields.tsx';
-import {
-  asksInPages,
-  linkFormSchema,
-  makesKey,
-  sentFields,
-  typedFields,
-} from '../../components/linking/link-form-schema.ts';
-import { markRefused } from '../../components/linking/mark-refused.ts';
-import { useConsent } from '../../components/linking/use-consent.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 import { useLocalized } from '../../lib/use-localized.ts';
+import { FormField } from '../form-field.tsx';
+import { DocsLink } from './docs-link.tsx';
+import { LinkFields, type LinkValues } from './link-fields.tsx';
+import { asksInPages, linkFormSchema, makesKey, sentFields, typedFields } from './link-form-schema.ts';
+import { markRefused } from './mark-refused.ts';
+import { useConsent } from './use-consent.ts';
 import { type Linked, useLinkService } from './use-link-service.ts';
 
 interface LinkFormProps {
   readonly accountId: AccountId;
   readonly manifest: Manifest;
+  /** Its name is asked for; otherwise it gets the service's. */
+  readonly named?: boolean;
   readonly onLinked: (linked: Linked) => void;
-  readonly onBack: () => void;
+  /** The browser is about to leave for the vendor's pages. */
+  readonly onLeave?: () => void;
+  /** Absent: the way back is elsewhere. */
+  readonly onBack?: () => void;
 }
 
 /** A service's form, rendered from its manifest; or a button to the vendor's own pages, if it has them. */
-export const LinkForm = ({ accountId, manifest, onLinked, onBack }: LinkFormProps) => {
+export const LinkForm = ({ accountId, manifest, named = true, onLinked, onLeave, onBack }: LinkFormProps) => {
   const { t } = useTranslation('app');
   const say = useLocalized();
   const inPages = asksInPages(manifest);
@@ -50,8 +49,10 @@ export const LinkForm = ({ accountId, manifest, onLinked, onBack }: LinkFormProp
   const submit = handleSubmit(({ name, fields }) => {
     const link = { service: manifest.id, name: name.trim(), fields: sentFields(manifest, fields) };
     const onError = (error: unknown): void => markRefused(manifest, error, setError, t('links.fieldRefused'));
-    if (inPages) consent.mutate(link, { onError });
-    else add.mutate(link, { onSuccess: onLinked, onError });
+    if (inPages) {
+      onLeave?.();
+      consent.mutate(link, { onError });
+    } else add.mutate(link, { onSuccess: onLinked, onError });
   });
   return (
     <Stack component="form" noValidate autoComplete="off" spacing={2} onSubmit={submit}>
@@ -61,7 +62,9 @@ export const LinkForm = ({ accountId, manifest, onLinked, onBack }: LinkFormProp
       {makesKey(manifest) && (
         <Typography color="textSecondary">{t('credentials.keyText', { service: manifest.name })}</Typography>
       )}
-      <FormField control={control} name="name" label={t('credentials.name')} helperText={t('credentials.nameHelp')} />
+      {named && (
+        <FormField control={control} name="name" label={t('credentials.name')} helperText={t('credentials.nameHelp')} />
+      )}
       <LinkFields manifest={manifest} control={control} />
       {manifest.caveats.length > 0 && (
         <Alert severity="info" variant="outlined">
@@ -78,9 +81,11 @@ export const LinkForm = ({ accountId, manifest, onLinked, onBack }: LinkFormProp
       <DocsLink manifest={manifest} />
       {failure !== null && <Alert severity="error">{errorMessage(failure, t)}</Alert>}
       <DialogActions sx={{ px: 0, pb: 0 }}>
-        <Button color="secondary" onClick={onBack}>
-          {t('credentials.back')}
-        </Button>
+        {onBack !== undefined && (
+          <Button color="secondary" onClick={onBack}>
+            {t('credentials.back')}
+          </Button>
+        )}
         <Button type="submit" variant="contained" loading={add.isPending || consent.isPending || consent.isSuccess}>
           {inPages ? t('credentials.toPages', { service: manifest.name }) : t('credentials.link')}
         </Button>

@@ -10,8 +10,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Manifest } from '#shared/integration.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
 import { useLocalized } from '../../lib/use-localized.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { ReportExample } from './report-example.tsx';
 
 interface RevealDialogProps {

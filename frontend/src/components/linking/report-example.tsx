@@ -3,8 +3,8 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../components/code-block.tsx';
-import { type ReportAddress, webhookExamples } from './model/webhook-examples.ts';
+import { CodeBlock } from '../code-block.tsx';
+import { type ReportAddress, webhookExamples } from './webhook-examples.ts';
 
 /** An example that reports to this address, for the program that its user chooses. */
 export const ReportExample = ({ address }: { readonly address: ReportAddress }) => {

@@ -13,23 +13,26 @@ import type { Manifest } from '#shared/integration.ts';
 import type { Account } from '#shared/model/account.ts';
 import type { SupportedService } from '#shared/model/credentials.ts';
 import { commandsAllowed, plansWith } from '#shared/plans.ts';
-import { LocaleLink } from '../../components/locale-link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useLocalized } from '../../lib/use-localized.ts';
-import { offersOf, searchServices } from './model/services.ts';
+import { DeviceTile } from '../device-tile.tsx';
+import { LocaleLink } from '../locale-link.tsx';
+import { offersOf, searchServices, tileOf, type Want } from './services.ts';
 
 interface ServiceListProps {
   readonly services: readonly SupportedService[];
   readonly account: Account | undefined;
+  /** What it is for: what fits best stands first. Absent: all are the same. */
+  readonly want?: Want;
   readonly onChoose: (manifest: Manifest) => void;
 }
 
 /** All services with what they offer; those outside the plan name the plan that includes them, and lead to it. */
-export const ServiceList = ({ services, account, onChoose }: ServiceListProps) => {
+export const ServiceList = ({ services, account, want, onChoose }: ServiceListProps) => {
   const { t } = useTranslation('app');
   const localized = useLocalized();
   const [wanted, setWanted] = useState('');
-  const found = searchServices(services, wanted);
+  const found = searchServices(services, wanted, want);
   const hint = ({ manifest, allowed }: SupportedService): string | null => {
     if (allowed) {
       const readOnly = account !== undefined && manifest.offers.appliance && !commandsAllowed(account, manifest.id);
@@ -62,11 +65,12 @@ export const ServiceList = ({ services, account, onChoose }: ServiceListProps) =
             <ListItem key={manifest.id} disablePadding>
               <ListItemButton
                 disabled={!allowed && account === undefined}
-                sx={{ borderRadius: 2, px: 1, ...(allowed ? {} : { opacity: 0.75 }) }}
+                sx={{ borderRadius: 2, px: 1, gap: 1.5, ...(allowed ? {} : { opacity: 0.75 }) }}
                 {...(allowed || account === undefined
                   ? { onClick: () => onChoose(manifest) }
                   : { component: LocaleLink, to: paths.plan(account.id) })}
               >
+                <DeviceTile kind={tileOf(manifest)} sizePx={44} />
                 <ListItemText
                   primary={manifest.name}
                   secondary={

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { FEEDBACK_SUMMARY_MAX, type Feedback, feedbackSchema } from '#shared/model/feedback.ts';
 import type { UserId } from '#shared/model/ids.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { textField } from '../../components/form-errors.ts';
-import { FormField } from '../../components/form-field.tsx';
-import { markNamedFields } from '../../components/server-errors.ts';
-import { api } from '../../lib/api.ts';
-import { meQuery } from '../../lib/queries/me.ts';
+import { api } from '../lib/api.ts';
+import { meQuery } from '../lib/queries/me.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { textField } from './form-errors.ts';
+import { FormField } from './form-field.tsx';
+import { markNamedFields } from './server-errors.ts';
 
 const schema = z.object({
   summary: textField(feedbackSchema.shape.summary),
@@ -28,15 +28,21 @@ const useSendFeedback = (userId: UserId | undefined) =>
 /** Width of the dialog, px. */
 const WIDTH = 500;
 
+interface FeedbackDialogProps {
+  /** What it is about, to begin with. */
+  readonly about?: string;
+  readonly onClose: () => void;
+}
+
 /** Sends feedback. The text stays if sending fails. */
-export const FeedbackDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const FeedbackDialog = ({ about = '', onClose }: FeedbackDialogProps) => {
   const { t } = useTranslation('app');
   const { data: me } = useQuery(meQuery());
   const send = useSendFeedback(me?.id);
   const { control, handleSubmit, setError } = useForm<Feedback>({
     resolver: zodResolver(schema),
     mode: 'onTouched',
-    defaultValues: { summary: '', description: '' },
+    defaultValues: { summary: about, description: '' },
   });
   const summary = useWatch({ control, name: 'summary' });
   const submit = handleSubmit(async (feedback) => {

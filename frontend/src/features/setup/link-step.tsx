@@ -1,0 +1,166 @@
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import type { Account } from '#shared/model/account.ts';
+import type { Credentials, SupportedService } from '#shared/model/credentials.ts';
+import { DeviceTile } from '../../components/device-tile.tsx';
+import { LinkForm } from '../../components/linking/link-form.tsx';
+import { RevealDialog } from '../../components/linking/reveal-dialog.tsx';
+import { ServiceList } from '../../components/linking/service-list.tsx';
+import { tileOf } from '../../components/linking/services.ts';
+import { afterLinking, markSetup, type SetupStep, setupPath } from '../../components/linking/setup-mark.ts';
+import type { Linked } from '../../components/linking/use-link-service.ts';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useLocalePath } from '../../lib/use-locale.ts';
+import { SetupFrame } from './setup-frame.tsx';
+
+const FeedbackDialog = lazy(async () => ({
+  default: (await import('../../components/feedback-dialog.tsx')).FeedbackDialog,
+}));
+
+interface LinkStepProps {
+  readonly account: Account;
+  readonly step: Exclude<SetupStep, 'found'>;
+  /** Id of the service whose form is open; null: the list. */
+  readonly chosen: string | null;
+  readonly services: readonly SupportedService[];
+  readonly links: readonly Credentials[];
+}
+
+/** Links that are there already and may have a charger, too: before any other service. */
+const LinkedFirst = ({ account, links, services }: Omit<LinkStepProps, 'step' | 'chosen'>) => {
+  const { t } = useTranslation('app');
+  const able = links.flatMap((link) => {
+    const manifest = services.find(({ manifest: { id } }) => id === link.service)?.manifest;
+    return manifest?.offers.appliance === true ? [{ link, manifest }] : [];
+  });
+  return able.map(({ link, manifest }) => (
+    <Card key={link.id}>
+      <CardActionArea component={LocaleLink} to={setupPath(account.id, 'found')} sx={{ p: 2 }}>
+        <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
+          <DeviceTile kind={tileOf(manifest)} />
+          <Typography variant="h3" component="span" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
+            {t('setup.alsoThere', { name: link.name })}
+          </Typography>
+          <ChevronRight color="action" />
+        </Stack>
+      </CardActionArea>
+    </Card>
+  ));
+};
+
+/** What to do when the list does not have it: no way ends here. */
+const NotListed = ({ account, step, services }: Pick<LinkStepProps, 'account' | 'step' | 'services'>) => {
+  const { t } = useTranslation('app');
+  const [telling, setTelling] = useState(false);
+  const pushed = services.find(({ manifest: { delivery, offers } }) => delivery === 'push' && offers.sensor);
+  return (
+    <Stack
+      spacing={1}
+      sx={{ p: 2, borderRadius: 'var(--radius-card)', bgcolor: 'var(--well)', alignItems: 'flex-start' }}
+    >
+      <Typography variant="h3" component="h2">
+        {t('setup.missing')}
+      </Typography>
+      <Typography variant="body2">{t(`setup.${step}.missing`)}</Typography>
+      {step === 'solar' && pushed !== undefined && (
+        <Button
+          component={LocaleLink}
+          to={setupPath(account.id, step, pushed.manifest.id)}
+          variant="outlined"
+          color="secondary"
+        >
+          {t('setup.webhook')}
+        </Button>
+      )}
+      <Button color="info" onClick={() => setTelling(true)}>
+        {t('setup.tell')}
+      </Button>
+      {telling && (
+        <Suspense>
+          <FeedbackDialog about={t('setup.tellAbout')} onClose={() => setTelling(false)} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+};
+
+/** One service to link: chosen from a list that begins with what fits, then signed in to. */
+export const LinkStep = ({ account, step, chosen, services, links }: LinkStepProps) => {
+  const { t } = useTranslation('app');
+  const navigate = useNavigate();
+  const localePath = useLocalePath();
+  const { state } = useLocation();
+  const [revealed, setRevealed] = useState<Linked | null>(null);
+  const failure: unknown = (state as { failure?: unknown } | null)?.failure;
+  const manifest = services.find(({ manifest: { id }, allowed }) => allowed && id === chosen)?.manifest;
+  const goOn = (): void => void navigate(localePath(setupPath(account.id, afterLinking(step))));
+  if (manifest !== undefined)
+    return (
+      <SetupFrame
+        step={step}
+        title={t('credentials.linkOne', { service: manifest.name })}
+        text={t('setup.linkText')}
+        back={setupPath(account.id, step)}
+      >
+        <Card sx={{ p: 2 }}>
+          <LinkForm
+            key={manifest.id}
+            accountId={account.id}
+            manifest={manifest}
+            named={false}
+            onLinked={(linked) => {
+              if (Object.keys(linked.reveal).length > 0) setRevealed(linked);
+              else goOn();
+            }}
+            onLeave={() => markSetup(account.id, step)}
+          />
+        </Card>
+        {revealed !== null && <RevealDialog manifest={manifest} values={revealed.reveal} onClose={goOn} />}
+      </SetupFrame>
+    );
+  return (
+    <SetupFrame
+      step={step}
+      title={t(`setup.${step}.title`)}
+      text={t(`setup.${step}.text`)}
+      back={step === 'solar' ? paths.dashboard(account.id) : setupPath(account.id, 'solar')}
+    >
+      <Stack spacing={2}>
+        {typeof failure === 'string' && (
+          <Alert severity="error">
+            {failure}. {t('links.notLinked')}
+          </Alert>
+        )}
+        {step === 'charger' && <LinkedFirst account={account} links={links} services={services} />}
+        {links.length > 0 && step === 'solar' && (
+          <Button component={LocaleLink} to={setupPath(account.id, 'charger')} variant="outlined" color="secondary">
+            {t('setup.solar.goOn', { name: links[0]?.name ?? '' })}
+          </Button>
+        )}
+        {step === 'charger' && (
+          <Button component={LocaleLink} to={setupPath(account.id, 'found')} variant="outlined" color="secondary">
+            {t('setup.noCharger')}
+          </Button>
+        )}
+        <Card sx={{ p: 2 }}>
+          <ServiceList
+            services={services}
+            account={account}
+            want={step}
+            onChoose={({ id }) => void navigate(localePath(setupPath(account.id, step, id)))}
+          />
+        </Card>
+        <NotListed account={account} step={step} services={services} />
+      </Stack>
+    </SetupFrame>
+  );
+};
