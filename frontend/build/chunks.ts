@@ -7,6 +7,7 @@ const roots = {
   begin: '/app/main.ts',
   app: '/app/start.tsx',
   dashboard: '/features/dashboard/dashboard-page.tsx',
+  kit: '/components/kit.tsx',
 } as const;
 
 type Closures = Readonly<Record<keyof typeof roots, ReadonlySet<string>>>;
@@ -36,9 +37,9 @@ type Holds = (closures: Closures, module: string) => boolean;
  * sixty small ones for the dashboard, each with its own request and element.
  *
  * - `base`: shared by the landing page and the app
- * - `begin`, `checks`, `basics`, `reasons`, `devices`, `links`, `model`, `contract`, `styles`, `kit`, `theme`, `shell`:
- *   the rest of the app's start, the first a style sheet. Several, because a browser runs a file in one task, and responds
- *   to input in between
+ * - `begin`, `checks`, `basics`, `reasons`, `devices`, `links`, `model`, `contract`, `shell`: the rest of the app's start, the
+ *   first a style sheet. Several, because a browser runs a file in one task, and responds to input in between
+ * - `styles`, `kit`, `theme`: MUI, which comes with the first page or dialog that uses it
  * - `parts`: the rest of the dashboard that other pages use, too
  *
  * Neither first page loads more because of it; another page that uses one of the parts loads all of `parts`.
@@ -68,10 +69,16 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
     ['contract', ({ app }, module) => app.has(module) && module.startsWith(shared)],
     [
       'styles',
-      ({ app }, module) => app.has(module) && /\/node_modules\/(@mui\/(system|utils)|@emotion|stylis)\//.test(module),
+      ({ kit, dashboard }, module) =>
+        (kit.has(module) || dashboard.has(module)) &&
+        /\/node_modules\/(@mui\/(system|utils)|@emotion|stylis)\//.test(module),
     ],
-    ['kit', ({ app }, module) => app.has(module) && /\/node_modules\/@mui\//.test(module)],
-    ['theme', (_, module) => module === `${source}/app/theme.ts`],
+    [
+      'kit',
+      ({ kit, dashboard }, module) =>
+        (kit.has(module) || dashboard.has(module)) && /\/node_modules\/@mui\//.test(module),
+    ],
+    ['theme', ({ app, kit }, module) => kit.has(module) && !app.has(module)],
     ['shell', ({ app }, module) => app.has(module)],
     ['parts', ({ dashboard }, module) => dashboard.has(module) && !module.startsWith(`${source}/features/dashboard/`)],
   ];
@@ -82,6 +89,7 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
       begin: closureOf(`${source}${roots.begin}`, context),
       app: closureOf(`${source}${roots.app}`, context),
       dashboard: closureOf(`${source}${roots.dashboard}`, context),
+      kit: closureOf(`${source}${roots.kit}`, context),
     };
     return closures;
   };

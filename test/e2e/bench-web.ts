@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { startProcess } from '../local/product-process.ts';
@@ -13,7 +14,15 @@ import { buildWeb, weighPages } from './web-size.ts';
  * Lighthouse over landing page and dashboard of the built local product, with Lighthouse's simulated phone and desktop,
  * and the code that both load. `npm run bench:web`; nothing else should run meanwhile: scores are scaled from this
  * machine's speed.
+ *
+ * Every look is a first visit: a new browser with nothing in its cache and no service worker. The dashboard's visitor is signed
+ * in, and is looked at once more as one who returns.
+ *
+ * `--looks 3` looks less often, `--only dashboard` (or `landing`) at one page, `--form phone` (or `desktop`) at one form.
  */
+const { values: options } = parseArgs({
+  options: { looks: { type: 'string', default: '5' }, only: { type: 'string' }, form: { type: 'string' } },
+});
 const say = (line: string): void => console.log(line);
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
@@ -32,21 +41,25 @@ const forms = [
   { form: 'phone', config: undefined },
   { form: 'desktop', config: desktopConfig },
 ] as const;
+const wantedForms = forms.filter(({ form }) => options.form === undefined || options.form === form);
+const wants = (page: string): boolean => options.only === undefined || options.only === page;
 
 /** A single measurement depends on the moment: Lighthouse recommends several, and their median. */
-const LOOKS = 5;
+const LOOKS = Number(options.looks);
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
 /** Opens the visitor's browser, does something with it, and closes it. */
 type InBrowser = <T>(work: (context: BrowserContext, port: number) => Promise<T>) => Promise<T>;
+/** What a visitor has in the browser before the page is opened. */
+type Prepare = (context: BrowserContext) => Promise<void>;
 
-/** @param profile what the visitor's browser keeps between visits */
+/** @param profile names the folder of what the visitor's browser keeps between visits; the same name: one who returns */
 const browserOf =
-  (executablePath: string, profile: string): InBrowser =>
+  (executablePath: string, profile: () => string): InBrowser =>
   async (work) => {
     const port = await freePort();
-    const context = await chromium.launchPersistentContext(profile, {
+    const context = await chromium.launchPersistentContext(profile(), {
       executablePath,
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],
     });
@@ -64,17 +77,14 @@ const performanceOf = ({ categories }: Report): number | null => categories.perf
  * enabled in the previous page takes up to a third of a second of the next one.
  * @returns the median report, and the performance score of each
  */
-const looks = async (url: string, inBrowser: InBrowser, config: (typeof forms)[number]['config']) => {
+const looks = async (url: string, inBrowser: InBrowser, prepare: Prepare, config: (typeof forms)[number]['config']) => {
   const reports: Report[] = [];
   while (reports.length < LOOKS) {
-    const result = await inBrowser((_context, port) =>
-      lighthouse(
-        url,
-        // A returning visitor: the sign-in is in local storage and, after the first visit, so are the app's files in the cache.
-        { port, output: 'json', logLevel: 'error', disableStorageReset: true },
-        config,
-      ),
-    );
+    const result = await inBrowser(async (context, port) => {
+      await prepare(context);
+      // What the visitor has stays: the sign-in in local storage, and the files of earlier visits in the cache.
+      return lighthouse(url, { port, output: 'json', logLevel: 'error', disableStorageReset: true }, config);
+    });
     if (!result) throw new Error('Lighthouse gave no result');
     // Its network model fails on a visit during which a service worker takes over.
     if (performanceOf(result.lhr) === null) say(`  ${new URL(url).pathname}: a look without a figure, looked again`);
@@ -86,12 +96,22 @@ const looks = async (url: string, inBrowser: InBrowser, config: (typeof forms)[n
   return { middle, all: reports.map((one) => Math.round(100 * (performanceOf(one) ?? 0))) };
 };
 
+interface Visitor {
+  readonly who: string;
+  readonly inBrowser: InBrowser;
+  readonly prepare: Prepare;
+}
+
 /** Results of several measurements of a page. */
-const look = async (url: string, inBrowser: InBrowser, { form, config }: (typeof forms)[number]): Promise<void> => {
-  const { middle, all } = await looks(url, inBrowser, config);
+const look = async (
+  url: string,
+  { who, inBrowser, prepare }: Visitor,
+  { form, config }: (typeof forms)[number],
+): Promise<void> => {
+  const { middle, all } = await looks(url, inBrowser, prepare, config);
   const { categories, audits, configSettings, environment } = middle;
   const { throttlingMethod, throttling } = configSettings;
-  say(`\n${new URL(url).pathname.replace(/acc_\w+/, '{site}')} on a ${form}`);
+  say(`\n${new URL(url).pathname.replace(/acc_\w+/, '{site}')} on a ${form}, ${who}`);
   say(
     `  throttling ${throttlingMethod}: ${throttling.rttMs} ms, ${throttling.throughputKbps} kbit/s, CPU / ${throttling.cpuSlowdownMultiplier}; this machine's index ${environment.benchmarkIndex}`,
   );
@@ -103,6 +123,7 @@ const look = async (url: string, inBrowser: InBrowser, { form, config }: (typeof
     'largest-contentful-paint',
     'total-blocking-time',
     'cumulative-layout-shift',
+    'speed-index',
   ])
     say(`  ${(audits[id]?.title ?? id).padEnd(26)} ${audits[id]?.displayValue ?? ''}`);
   for (const category of ['accessibility', 'best-practices', 'seo']) {
@@ -123,15 +144,29 @@ const run = async (): Promise<void> => {
   try {
     await product.says(/Ctrl-C/);
     const { url } = product.urls();
-    const inBrowser = browserOf(chromiumPath, join(folder, 'browser'));
-    for (const form of forms) await look(`${url}/`, inBrowser, form);
+    const path = chromiumPath;
+    let visitors = 0;
+    const newBrowser = browserOf(path, () => {
+      visitors += 1;
+      return join(folder, `visitor-${visitors}`);
+    });
+    const guest = { who: 'a first visit', inBrowser: newBrowser, prepare: async () => undefined };
+    if (wants('landing')) for (const form of wantedForms) await look(`${url}/`, guest, form);
+    if (!wants('dashboard')) return;
     const session = await signInDemo(url);
-    await inBrowser(async (context) => {
+    // A file of this origin that starts nothing, whose page writes the storage.
+    const prepare: Prepare = async (context) => {
       await enter(context, url, session);
-      // A page of this origin writes the storage, which remains for the following visits.
+      await (await context.newPage()).goto(`${url}/favicon.svg`);
+    };
+    const owner = { who: 'a first visit', inBrowser: newBrowser, prepare };
+    const returns = { who: 'one who returns', inBrowser: browserOf(path, () => join(folder, 'owner')), prepare };
+    await returns.inBrowser(async (context) => {
+      await prepare(context);
       await (await context.newPage()).goto(`${url}/accounts?noRedirect=true`);
     });
-    for (const form of forms) await look(`${url}/${session.accountId}/dashboard`, inBrowser, form);
+    for (const visitor of [owner, returns])
+      for (const form of wantedForms) await look(`${url}/${session.accountId}/dashboard`, visitor, form);
   } finally {
     product.child.kill('SIGINT');
     await product.ended;

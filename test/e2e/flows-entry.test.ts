@@ -118,7 +118,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       if (looker.view === 'phone') await button(w.app.nav.menu).last().click();
       const wanted = looker.language === 'en' ? 'de-AT' : 'en';
       await page.getByLabel(w.common.footer.language).selectOption(wanted);
-      await page.waitForURL(new RegExp(`/${wanted}/${session.accountId}/settings$`));
+      await page.waitForURL(new RegExp(`/${wanted}/${session.accountId}/settings(#menu)?$`));
       // The menu covers the page.
       if (looker.view === 'phone') await page.keyboard.press('Escape');
       const theirs = words[looker.language === 'en' ? 'de' : 'en'];
@@ -139,7 +139,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
         const bar = page.getByRole('navigation', { name: w.app.nav.bottom });
         await bar.getByRole('link', { name: w.app.nav.history }).click();
         await page.waitForURL(/history$/);
-        await bar.getByRole('link', { name: w.app.nav.accounts }).click();
+        await bar.getByRole('link', { name: w.app.nav.account }).click();
         await page.getByRole('heading', { name: w.app.accounts.title }).waitFor();
       } else expect(await page.getByRole('navigation', { name: w.app.nav.bottom }).count()).toBe(0);
       await page.goto(at(`/${session.accountId}/dashboard`));

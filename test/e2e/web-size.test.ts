@@ -34,7 +34,7 @@ describe('code of the first pages', () => {
     );
     const app = /\/(checks|basics|reasons|devices|links|model|contract|styles|kit|theme|shell|parts)-/;
     expect(landing?.filter((file) => app.test(file))).toEqual([]);
-    expect(dashboard?.filter((file) => app.test(file))).toHaveLength(12);
+    expect(dashboard?.filter((file) => app.test(file))).toHaveLength(11);
   });
 
   test('loads charts, the identity library and forms only where they are needed', () => {

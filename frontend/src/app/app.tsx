@@ -1,4 +1,3 @@
-import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { useEffect, useState } from 'react';
@@ -13,7 +12,6 @@ import { session } from '../lib/session.ts';
 import { prefetchOver } from './prefetch-pages.ts';
 import { ReauthGate } from './reauth-gate.tsx';
 import { AppRoutes, routesFor } from './router.tsx';
-import { theme } from './theme.ts';
 
 const prefetch = prefetchOver(routesFor);
 
@@ -33,15 +31,12 @@ export const App = ({ i18n }: { readonly i18n: i18n }) => {
   return (
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        {/* Its variables and the global rules are in a style sheet made by the build. */}
-        <ThemeProvider theme={theme} defaultMode="system" disableStyleSheetGeneration>
-          <PrefetchContext value={prefetch}>
-            <BrowserRouter>
-              <AppRoutes />
-              <ReauthGate />
-            </BrowserRouter>
-          </PrefetchContext>
-        </ThemeProvider>
+        <PrefetchContext value={prefetch}>
+          <BrowserRouter>
+            <AppRoutes />
+            <ReauthGate />
+          </BrowserRouter>
+        </PrefetchContext>
       </QueryClientProvider>
     </I18nextProvider>
   );

@@ -1,7 +1,3 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,26 +24,21 @@ interface MessageProps {
 const ErrorMessage = ({ status, name, message, messages = [], nested = false, action }: MessageProps) => {
   const { t } = useTranslation('common');
   const localePath = useLocalePath();
+  const Root = nested ? 'div' : 'main';
   return (
-    <Box component={nested ? 'div' : 'main'} sx={{ display: 'grid', placeItems: 'center', minHeight: '70vh', p: 3 }}>
-      <Stack spacing={2} sx={{ alignItems: 'center', textAlign: 'center', maxWidth: 480 }}>
-        <Typography sx={{ fontSize: '4rem', fontWeight: 800, lineHeight: 1, color: 'primary.main' }}>
-          {status}
-        </Typography>
-        {name !== undefined && <Typography color="textSecondary">{name}</Typography>}
-        <Typography variant="h1">{message}</Typography>
-        {messages.map((text) => (
-          <Typography key={text} color="textSecondary">
-            {text}
-          </Typography>
-        ))}
-        {action ?? (
-          <Button variant="contained" href={localePath(paths.home)}>
-            {t('toHome')}
-          </Button>
-        )}
-      </Stack>
-    </Box>
+    <Root className="failure">
+      <p className="status">{status}</p>
+      {name !== undefined && <p>{name}</p>}
+      <h1>{message}</h1>
+      {messages.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {action ?? (
+        <a className="button" href={localePath(paths.home)}>
+          {t('toHome')}
+        </a>
+      )}
+    </Root>
   );
 };
 
@@ -67,9 +58,9 @@ export const SiteRefusedPage = ({ status }: { readonly status: number }) => {
       message={t('refusedSite.title')}
       messages={[t('refusedSite.text'), ...(email === null ? [] : [t('refusedSite.user', { email })])]}
       action={
-        <Button variant="contained" component={LocaleLink} to={`${paths.accounts}?noRedirect=true`}>
+        <LocaleLink className="button" to={`${paths.accounts}?noRedirect=true`}>
           {t('refusedSite.act')}
-        </Button>
+        </LocaleLink>
       }
     />
   );

@@ -15,7 +15,17 @@ const componentOf = (load: LoadPage): ComponentType => {
     lazy(async () => {
       const done = pendingPages.begin();
       try {
-        return { default: await load() };
+        // Along with the page, not after it.
+        const kit = import('../components/kit.tsx');
+        const Page = await load();
+        const { Kit } = await kit;
+        return {
+          default: () => (
+            <Kit>
+              <Page />
+            </Kit>
+          ),
+        };
       } catch (error) {
         // The next visit tries again.
         known.delete(load);

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pendingPages } from './pending-pages.ts';
@@ -23,20 +22,11 @@ const Running = () => {
   }, [due]);
   if (!due) return null;
   return (
-    <Box
+    <div
       role="progressbar"
       aria-label={t('loading')}
-      sx={{
-        position: 'fixed',
-        top: 0,
-        insetInline: 0,
-        height: 3,
-        zIndex: 'tooltip',
-        bgcolor: 'primary.main',
-        transformOrigin: 'left',
-        transform: `scaleX(${moving ? 1 : 0})`,
-        transition: `transform ${DURATION_MS}ms cubic-bezier(0.1, 0.7, 0.3, 1)`,
-      }}
+      className="loading-bar"
+      style={{ transform: `scaleX(${moving ? 1 : 0})`, transitionDuration: `${DURATION_MS}ms` }}
     />
   );
 };

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { withoutLocale } from '#shared/pages.ts';
@@ -44,4 +44,39 @@ export const usePageTitle = (): void => {
     // New browsers return a promise, which is not a clean-up function.
     window.scrollTo(0, 0);
   }, [menu, first]);
+};
+
+/** How long a new page is waited for, ms. */
+const WAIT_MS = 10_000;
+
+/**
+ * Moves the focus to the heading of a page that the user has gone to, once it is there. Not on the first page, and not where
+ * something on the new page has taken the focus already.
+ */
+export const useHeadingFocus = (): void => {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    const go = (): boolean => {
+      const heading = document.querySelector<HTMLElement>('main h1');
+      if (heading === null) return false;
+      const { activeElement } = document;
+      if (activeElement?.closest('#content > *, [role="dialog"]')) return true;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+      return true;
+    };
+    if (go()) return;
+    const observer = new MutationObserver(() => {
+      if (go()) observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    const timer = setTimeout(() => observer.disconnect(), WAIT_MS);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [pathname]);
 };

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { reauth } from '../lib/reauth.ts';
 import { useSignedIn } from '../lib/use-session.ts';
 
+const Kit = lazy(async () => ({ default: (await import('../components/kit.tsx')).Kit }));
 const ReauthDialog = lazy(async () => ({ default: (await import('../components/reauth-dialog.tsx')).ReauthDialog }));
 
 /** Shows the dialog while a call waits for a proof. Once it is cancelled, the focus is where it was. */
@@ -36,7 +37,9 @@ export const ReauthGate = () => {
   };
   return asking && signedIn ? (
     <Suspense fallback={null}>
-      <ReauthDialog onAnswer={answer} />
+      <Kit>
+        <ReauthDialog onAnswer={answer} />
+      </Kit>
     </Suspense>
   ) : null;
 };

@@ -2,7 +2,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { theme } from './theme.ts';
+import { theme } from '../lib/theme.ts';
 
 /** MUI's baseline rules, as it renders them on a server. */
 const baseline = (): string => {
@@ -19,10 +19,8 @@ const baseline = (): string => {
 /** Until the app has chosen a colour scheme, our mark is shown on the background of the visitor's own: `--background` follows the system. */
 const unchosen = ':root:not([data-light],[data-dark]) body{background-color:var(--background)}';
 
-/** Rules for every element. Here and not in the theme: the browser needs them as a style sheet only. Five slots fit at 360 px. */
+/** Rules for every element. Here and not in the theme: the browser needs them as a style sheet only. */
 const everywhere = `body{font-variant-numeric:tabular-nums}
-.MuiBottomNavigation-root .MuiBottomNavigationAction-root{min-width:0;padding-inline:0}
-.MuiBottomNavigation-root .MuiBottomNavigationAction-label.Mui-selected{font-size:.75rem}
 @media (prefers-reduced-motion: reduce){*,*::before,*::after{animation:none!important;transition:none!important;}}`;
 
 /**

@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AppUpdate, appUpdate } from '../lib/app-update.ts';
@@ -12,33 +9,18 @@ export const UpdatePrompt = ({ update = appUpdate }: { readonly update?: AppUpda
   const [later, setLater] = useState(false);
   const shown = ready && !later;
   return (
-    <Box role="status" aria-live="polite">
+    <div role="status" aria-live="polite">
       {shown && (
-        <Paper
-          elevation={6}
-          sx={{
-            position: 'fixed',
-            insetInline: 16,
-            bottom: { xs: 'calc(72px + env(safe-area-inset-bottom))', lg: 24 },
-            maxWidth: 480,
-            mx: 'auto',
-            p: 2,
-            zIndex: 'snackbar',
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            gap: 1,
-          }}
-        >
-          <Box sx={{ flex: '1 1 220px' }}>{t('update.text')}</Box>
-          <Button color="secondary" onClick={() => setLater(true)}>
+        <div className="update-prompt">
+          <span>{t('update.text')}</span>
+          <button type="button" className="quiet-button" onClick={() => setLater(true)}>
             {t('update.later')}
-          </Button>
-          <Button variant="contained" onClick={update.apply}>
+          </button>
+          <button type="button" className="button" onClick={update.apply}>
             {t('update.reload')}
-          </Button>
-        </Paper>
+          </button>
+        </div>
       )}
-    </Box>
+    </div>
   );
 };

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { locales } from '#shared/locales.ts';
@@ -12,24 +11,11 @@ export const LanguageSelect = () => {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   return (
-    <Box component="label" sx={{ display: 'grid', gap: 0.5, typography: 'body2', color: 'text.secondary' }}>
+    <label className="language">
       {t('footer.language')}
-      <Box
-        component="select"
+      <select
         value={locale}
-        sx={{
-          font: 'inherit',
-          color: 'text.primary',
-          bgcolor: 'background.paper',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1,
-          px: 1,
-          minHeight: 40,
-          maxWidth: 240,
-          '&:focus-visible': { outline: 3, outlineStyle: 'solid', outlineColor: 'info.main', outlineOffset: 2 },
-        }}
-        onChange={({ target }: React.ChangeEvent<HTMLSelectElement>) => {
+        onChange={({ target }) => {
           const chosen = locales.find((one) => one === target.value);
           if (chosen) void navigate({ pathname: pathInLocale(pathname, chosen), search, hash });
         }}
@@ -39,7 +25,7 @@ export const LanguageSelect = () => {
             {t(`locale.${one}`)}
           </option>
         ))}
-      </Box>
-    </Box>
+      </select>
+    </label>
   );
 };

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -22,10 +20,10 @@ export const PageSkeleton = ({ heights = [40, 240, 160] }: { readonly heights?: 
   const due = useDelayed();
   if (!due) return null;
   return (
-    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 2 }}>
+    <div role="status" aria-label={t('loading')} className="skeleton">
       {heights.map((height) => (
-        <Skeleton key={height} variant="rounded" height={height} />
+        <div key={height} style={{ height }} />
       ))}
-    </Box>
+    </div>
   );
 };

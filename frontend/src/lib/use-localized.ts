@@ -1,5 +1,5 @@
 import { type Localized, languageOf } from '#shared/locales.ts';
-import { useLocale } from './use-locale.ts';
+import { useLocale } from './use-language.ts';
 
 /** Picks the current language of texts that the server sends in both; Swiss German has no ß. */
 export const useLocalized = (): ((text: Localized) => string) => {

@@ -1,14 +1,7 @@
-import BarChart from '@mui/icons-material/BarChart';
-import EvStation from '@mui/icons-material/EvStationOutlined';
-import Home from '@mui/icons-material/HomeOutlined';
-import Menu from '@mui/icons-material/Menu';
-import Speed from '@mui/icons-material/Speed';
-import BottomNavigation from '@mui/material/BottomNavigation';
-import BottomNavigationAction from '@mui/material/BottomNavigationAction';
-import Paper from '@mui/material/Paper';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { withoutLocale } from '#shared/pages.ts';
+import { Glyph } from '../../components/glyph.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useAccountId } from '../../lib/use-account-id.ts';
@@ -16,8 +9,13 @@ import { useAccountId } from '../../lib/use-account-id.ts';
 /** What is measured, switched and linked: one slot leads to all of it. */
 const devicePages = /\/(appliances|sensors|vehicles|credentials)(\/|$)/;
 
-/** Dashboard, history and devices of the current site, the sites, and the menu. */
-export const BottomBar = ({ onMenu }: { readonly onMenu: () => void }) => {
+interface BottomBarProps {
+  readonly onMenu: () => void;
+  readonly menuOpen: boolean;
+}
+
+/** Dashboard, history and devices of the current site, the account, and the menu. */
+export const BottomBar = ({ onMenu, menuOpen }: BottomBarProps) => {
   const { t } = useTranslation('app');
   const accountId = useAccountId();
   const page = withoutLocale(useLocation().pathname);
@@ -25,45 +23,26 @@ export const BottomBar = ({ onMenu }: { readonly onMenu: () => void }) => {
     ...(accountId === null
       ? []
       : [
-          { to: paths.dashboard(accountId), label: t('nav.dashboard'), icon: <Speed /> },
-          { to: paths.history(accountId), label: t('nav.history'), icon: <BarChart /> },
-          { to: paths.appliances(accountId), label: t('nav.devices'), icon: <EvStation /> },
+          { to: paths.dashboard(accountId), label: t('nav.dashboard'), glyph: 'dashboard' } as const,
+          { to: paths.history(accountId), label: t('nav.history'), glyph: 'history' } as const,
+          { to: paths.appliances(accountId), label: t('nav.devices'), glyph: 'devices' } as const,
         ]),
-    { to: `${paths.accounts}?noRedirect=true`, label: t('nav.accounts'), icon: <Home /> },
+    { to: `${paths.accounts}?noRedirect=true`, label: t('nav.account'), glyph: 'account' } as const,
   ];
-  const here = links.find(({ to }) =>
-    accountId !== null && to === paths.appliances(accountId) ? devicePages.test(page) : to.split('?')[0] === page,
-  )?.to;
+  const isHere = (to: string): boolean =>
+    accountId !== null && to === paths.appliances(accountId) ? devicePages.test(page) : to.split('?')[0] === page;
   return (
-    <Paper
-      component="nav"
-      aria-label={t('nav.bottom')}
-      square
-      sx={{
-        position: 'fixed',
-        bottom: 0,
-        insetInline: 0,
-        zIndex: 'appBar',
-        borderTop: 1,
-        borderColor: 'divider',
-        pb: 'env(safe-area-inset-bottom)',
-      }}
-      elevation={0}
-    >
-      <BottomNavigation showLabels value={here ?? false}>
-        {links.map(({ to, label, icon }) => (
-          <BottomNavigationAction
-            key={to}
-            component={LocaleLink}
-            to={to}
-            value={to}
-            label={label}
-            icon={icon}
-            aria-current={to === here ? 'page' : undefined}
-          />
-        ))}
-        <BottomNavigationAction label={t('nav.menu')} icon={<Menu />} value="menu" onClick={onMenu} />
-      </BottomNavigation>
-    </Paper>
+    <nav className="bottom-bar" aria-label={t('nav.bottom')}>
+      {links.map(({ to, label, glyph }) => (
+        <LocaleLink key={to} to={to} aria-current={isHere(to) ? 'page' : undefined}>
+          <Glyph name={glyph} />
+          {label}
+        </LocaleLink>
+      ))}
+      <button type="button" aria-expanded={menuOpen} aria-haspopup="dialog" onClick={onMenu}>
+        <Glyph name="menu" />
+        {t('nav.menu')}
+      </button>
+    </nav>
   );
 };

@@ -1,9 +1,6 @@
-import Box from '@mui/material/Box';
-import { useTheme } from '@mui/material/styles';
-import Toolbar from '@mui/material/Toolbar';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { AccountId } from '#shared/model/ids.ts';
 import { withoutLocale } from '#shared/pages.ts';
@@ -15,16 +12,21 @@ import { productsQuery } from '../../lib/queries/products.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { useAccountId } from '../../lib/use-account-id.ts';
 import { useDrawings } from '../../lib/use-drawings.ts';
+import { useMedia, WIDE } from '../../lib/use-media.ts';
 import { useSignedIn } from '../../lib/use-session.ts';
-import { AppDrawer } from './app-drawer.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { OperatorNotice } from './operator-notice.tsx';
-import { TopBar } from './top-bar.tsx';
+import { MenuHead, TopBar } from './top-bar.tsx';
+import { useMenuSheet, useRail } from './use-menu.ts';
 
+const Kit = lazy(async () => ({ default: (await import('../../components/kit.tsx')).Kit }));
 const FeedbackDialog = lazy(async () => ({
   default: (await import('../../components/feedback-dialog.tsx')).FeedbackDialog,
 }));
+// A phone shows its menu on demand; a desktop keeps its space free until it has loaded.
+const DrawerContent = lazy(async () => ({ default: (await import('./drawer-content.tsx')).DrawerContent }));
+const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
 
 /** Fetches what the dashboard shows while the plans are still loading. */
 const DashboardAhead = ({ accountId }: { readonly accountId: AccountId }) => {
@@ -59,42 +61,58 @@ const Page = memo(() => {
 });
 Page.displayName = 'Page';
 
-/** Drawer, top bar and, at medium width and below, the bottom bar. */
+/** Menu, top bar and, where the menu does not stand beside the page, the bottom bar. */
 const Frame = () => {
-  // Known at the first render: the drawer must not push the page aside later.
-  const wide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
-  const [open, setOpen] = useState(wide);
+  const { t } = useTranslation('common');
+  // Known at the first render: the menu must not push the page aside later.
+  const wide = useMedia(WIDE);
+  const sheet = useMenuSheet();
+  const [folded, toggleRail] = useRail();
   const [writing, setWriting] = useState(false);
   // The page comes first, as it fetches its data; the bars over it move nothing when they come.
   const step = useDrawings(2);
-  const toggle = (): void => setOpen((before) => !before);
+  const write = (): void => setWriting(true);
   return (
-    <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
-      {step >= 1 && <TopBar onMenu={toggle} menuOpen={open} />}
-      <AppDrawer wide={wide} open={open} onClose={() => setOpen(false)} onFeedback={() => setWriting(true)} />
-      <Box component="main" sx={{ flex: 1, minWidth: 0 }}>
-        <Toolbar />
-        <OfflineNotice />
-        <OperatorNotice />
-        <Box
-          sx={{
-            maxWidth: 1400,
-            mx: 'auto',
-            px: 'var(--page-edge)',
-            pt: 2,
-            pb: { xs: 'calc(88px + env(safe-area-inset-bottom))', lg: 4 },
-          }}
-        >
-          <Page />
-        </Box>
-      </Box>
-      {!wide && step >= 2 && <BottomBar onMenu={toggle} />}
-      {writing && (
+    <div className="frame">
+      <a className="skip" href="#content">
+        {t('skip')}
+      </a>
+      {wide && (
+        <div className={folded ? 'drawer rail' : 'drawer'}>
+          <div className="drawer-head">
+            <MenuHead onMenu={toggleRail} open={!folded} glyph={folded ? 'unfold' : 'fold'} />
+          </div>
+          <Suspense>
+            <DrawerContent overPage={null} onFeedback={write} />
+          </Suspense>
+        </div>
+      )}
+      <div className="beside">
+        {step >= 1 && <TopBar menu={wide ? null : { onMenu: sheet.show, open: sheet.open, glyph: 'menu' }} />}
+        <main id="content" tabIndex={-1}>
+          <OfflineNotice />
+          <OperatorNotice />
+          <div className="page">
+            <Page />
+          </div>
+        </main>
+      </div>
+      {!wide && step >= 2 && <BottomBar onMenu={sheet.show} menuOpen={sheet.open} />}
+      {!wide && sheet.open && (
         <Suspense>
-          <FeedbackDialog onClose={() => setWriting(false)} />
+          <MenuSheet onClose={sheet.close}>
+            <DrawerContent overPage={sheet} onFeedback={write} />
+          </MenuSheet>
         </Suspense>
       )}
-    </Box>
+      {writing && (
+        <Suspense>
+          <Kit>
+            <FeedbackDialog onClose={() => setWriting(false)} />
+          </Kit>
+        </Suspense>
+      )}
+    </div>
   );
 };
 

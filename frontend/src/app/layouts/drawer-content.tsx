@@ -1,19 +1,9 @@
-import Logout from '@mui/icons-material/Logout';
-import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
-import Link from '@mui/material/Link';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemButton from '@mui/material/ListItemButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
-import Toolbar from '@mui/material/Toolbar';
-import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { withoutLocale } from '#shared/pages.ts';
+import { Glyph } from '../../components/glyph.tsx';
 import { LanguageSelect } from '../../components/language-select.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { signOut } from '../../lib/auth-actions.ts';
@@ -22,115 +12,115 @@ import { useLocalePath } from '../../lib/use-locale.ts';
 import { type DrawerEntry, useGeneralEntries, useSiteEntries, useUserEntries } from './drawer-entries.tsx';
 import { SiteSwitcher } from './site-switcher.tsx';
 
-const entryLook = { borderRadius: 2, mx: 1, minHeight: 44, py: 0.5 } as const;
-
-const EntryBody = ({ icon, label }: Pick<DrawerEntry, 'icon' | 'label'>) => (
-  <>
-    <ListItemIcon sx={{ minWidth: 40 }}>{icon}</ListItemIcon>
-    <ListItemText primary={label} />
-  </>
-);
+/** The menu lies over the page, and closes when an entry is chosen; null: it stands beside it. */
+type OverPage = { readonly close: () => void } | null;
 
 interface EntryProps {
-  readonly entry: DrawerEntry;
-  readonly onFollow: () => void;
+  readonly entry: Omit<DrawerEntry, 'glyph'> & Partial<Pick<DrawerEntry, 'glyph'>>;
+  readonly overPage: OverPage;
 }
 
-const Entry = ({ entry, onFollow }: EntryProps) => {
+const EntryLink = ({ entry: { glyph, label, target, below }, overPage }: EntryProps) => {
   const page = withoutLocale(useLocation().pathname);
   const localePath = useLocalePath();
-  const { icon, label, target } = entry;
-  const body = <EntryBody icon={icon} label={label} />;
+  const body = (
+    <>
+      {glyph && <Glyph name={glyph} />}
+      <span className="label">{label}</span>
+    </>
+  );
+  // Names what the rail shows as a drawing only.
+  const common = { className: 'entry', title: glyph && label } as const;
   switch (target.kind) {
     case 'page': {
       const [at = ''] = target.to.split('?');
-      const here = page === at || (at !== paths.accounts && page.startsWith(`${at}/`));
+      // A page with pages below it is their group: its own address is marked there.
+      const here = !below && (page === at || (at !== paths.accounts && page.startsWith(`${at}/`)));
       return (
-        <ListItemButton
-          component={LocaleLink}
+        <LocaleLink
+          {...common}
           to={target.to}
-          selected={here}
+          // The menu's own address gives way, so that "back" leads to the page below it.
+          replace={overPage !== null}
           aria-current={here ? 'page' : undefined}
-          onClick={onFollow}
-          sx={entryLook}
         >
           {body}
-        </ListItemButton>
+        </LocaleLink>
       );
     }
     // Another document: a plain link.
     case 'document':
       return (
-        <ListItemButton component="a" href={localePath(target.to)} sx={entryLook}>
+        <a {...common} href={localePath(target.to)}>
           {body}
-        </ListItemButton>
+        </a>
       );
     case 'outside':
       return (
-        <ListItemButton
-          component="a"
-          href={target.url}
-          target="_blank"
-          rel="noreferrer"
-          onClick={onFollow}
-          sx={entryLook}
-        >
+        <a {...common} href={target.url} target="_blank" rel="noreferrer" onClick={overPage?.close}>
           {body}
-        </ListItemButton>
+        </a>
       );
     case 'action':
       return (
-        <ListItemButton
-          sx={entryLook}
+        <button
+          {...common}
+          type="button"
           onClick={() => {
-            onFollow();
+            overPage?.close();
             target.run();
           }}
         >
           {body}
-        </ListItemButton>
+        </button>
       );
   }
 };
 
+const Entry = ({ entry, overPage }: EntryProps) => (
+  <li>
+    <EntryLink entry={entry} overPage={overPage} />
+    {entry.below && (
+      <ul className="below">
+        {entry.below.map((one) => (
+          <Entry key={one.label} entry={one} overPage={overPage} />
+        ))}
+      </ul>
+    )}
+  </li>
+);
+
 interface GroupProps {
   readonly title?: string;
   readonly entries: readonly DrawerEntry[];
-  readonly onFollow: () => void;
+  readonly overPage: OverPage;
 }
 
-const Group = ({ title, entries, onFollow }: GroupProps) => {
+const Group = ({ title, entries, overPage }: GroupProps) => {
   const id = useId();
   return (
     <>
       {title !== undefined && (
-        <Typography id={id} variant="body2" color="textSecondary" sx={{ px: 2, pt: 1.5 }}>
+        <p id={id} className="group">
           {title}
-        </Typography>
+        </p>
       )}
-      <List dense aria-labelledby={title === undefined ? undefined : id}>
+      <ul aria-labelledby={title === undefined ? undefined : id}>
         {entries.map((entry) => (
-          <ListItem key={entry.label} disablePadding>
-            <Entry entry={entry} onFollow={onFollow} />
-          </ListItem>
+          <Entry key={entry.label} entry={entry} overPage={overPage} />
         ))}
-      </List>
+      </ul>
     </>
   );
 };
 
-const Legal = ({ children }: { readonly children: ReactNode }) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1, px: 3, py: 1 }}>{children}</Box>
-);
-
-export interface DrawerContentProps {
-  /** An entry was chosen: a menu over the page closes. */
-  readonly onFollow: () => void;
+interface DrawerContentProps {
+  readonly overPage: OverPage;
   readonly onFeedback: () => void;
 }
 
 /** Content of the menu: sites, the site's pages, the user's pages, general pages, language, logout. */
-export const DrawerContent = ({ onFollow, onFeedback }: DrawerContentProps) => {
+export const DrawerContent = ({ overPage, onFeedback }: DrawerContentProps) => {
   const { t } = useTranslation(['app', 'common']);
   const client = useQueryClient();
   const localePath = useLocalePath();
@@ -139,42 +129,36 @@ export const DrawerContent = ({ onFollow, onFeedback }: DrawerContentProps) => {
   const generalEntries = useGeneralEntries(onFeedback);
   const logout: DrawerEntry = {
     label: t('app:nav.logout'),
-    icon: <Logout />,
+    glyph: 'logout',
     target: {
       kind: 'action',
       run: () => void signOut(client).then(() => location.assign(localePath(paths.home))),
     },
   };
   return (
-    <Box
-      component="nav"
-      aria-label={t('app:nav.main')}
-      sx={{ display: 'flex', flexDirection: 'column', flex: 1, pb: 2 }}
-    >
-      <Toolbar />
-      <SiteSwitcher onFollow={onFollow} />
+    <nav className="menu" aria-label={t('app:nav.main')}>
+      <SiteSwitcher replace={overPage !== null} />
       {/* Until the site's pages are known, nothing is drawn below them: it would move. */}
       {siteEntries !== null && (
         <>
-          {siteEntries.length > 0 && <Group entries={siteEntries} onFollow={onFollow} />}
-          <Divider variant="middle" component="div" role="presentation" />
-          <Group title={t('app:nav.you')} entries={userEntries} onFollow={onFollow} />
-          <Divider variant="middle" component="div" role="presentation" />
-          <Group title={t('app:nav.general')} entries={generalEntries} onFollow={onFollow} />
-          <Legal>
-            {(['imprint', 'privacyPolicy', 'termsAndConditions'] as const).map((page) => (
-              <Link key={page} variant="body2" color="textSecondary" href={localePath(`/${page}`)} sx={{ py: 0.5 }}>
-                {t(`common:pages.${page}`)}
-              </Link>
-            ))}
-          </Legal>
-          <Box sx={{ flex: 1 }} />
-          <Box sx={{ px: 3, py: 1 }}>
+          {siteEntries.length > 0 && <Group entries={siteEntries} overPage={overPage} />}
+          <hr role="presentation" />
+          <Group title={t('app:nav.you')} entries={userEntries} overPage={overPage} />
+          <hr role="presentation" />
+          <Group title={t('app:nav.general')} entries={generalEntries} overPage={overPage} />
+          <Group entries={[logout]} overPage={overPage} />
+          <div className="small-print">
             <LanguageSelect />
-          </Box>
-          <Group entries={[logout]} onFollow={onFollow} />
+            <p>
+              {(['imprint', 'privacyPolicy', 'termsAndConditions'] as const).map((page) => (
+                <a key={page} href={localePath(`/${page}`)}>
+                  {t(`common:pages.${page}`)}
+                </a>
+              ))}
+            </p>
+          </div>
         </>
       )}
-    </Box>
+    </nav>
   );
 };

@@ -1,22 +1,8 @@
-import BarChart from '@mui/icons-material/BarChart';
-import CardGiftcard from '@mui/icons-material/CardGiftcard';
-import DirectionsCar from '@mui/icons-material/DirectionsCarOutlined';
-import EvStation from '@mui/icons-material/EvStationOutlined';
-import Feedback from '@mui/icons-material/FeedbackOutlined';
-import Help from '@mui/icons-material/HelpOutlined';
-import Home from '@mui/icons-material/HomeOutlined';
-import LinkIcon from '@mui/icons-material/LinkOutlined';
-import Person from '@mui/icons-material/PersonOutlined';
-import PlayCircle from '@mui/icons-material/PlayCircleOutlined';
-import Sensors from '@mui/icons-material/SensorsOutlined';
-import Settings from '@mui/icons-material/SettingsOutlined';
-import Speed from '@mui/icons-material/Speed';
-import VolunteerActivism from '@mui/icons-material/VolunteerActivismOutlined';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '#shared/locales.ts';
 import { members } from '#shared/roles.ts';
+import type { GlyphName } from '../../components/glyph.tsx';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { webConfigQuery } from '../../lib/queries/web-config.ts';
@@ -33,13 +19,15 @@ type Target =
 
 export interface DrawerEntry {
   readonly label: string;
-  readonly icon: ReactNode;
+  readonly glyph: GlyphName;
   readonly target: Target;
+  /** Pages that belong to this one, below it. */
+  readonly below?: readonly Omit<DrawerEntry, 'glyph'>[];
 }
 
-const page = (to: string, label: string, icon: ReactNode): DrawerEntry => ({
+const page = (to: string, label: string, glyph: GlyphName): DrawerEntry => ({
   label,
-  icon,
+  glyph,
   target: { kind: 'page', to },
 });
 
@@ -53,22 +41,25 @@ export const useSiteEntries = (): DrawerEntry[] | null => {
   if (isLoading) return null;
   if (accountId === null || !allowed) return [];
   return [
-    page(paths.dashboard(accountId), t('nav.dashboard'), <Speed />),
-    page(paths.history(accountId), t('nav.history'), <BarChart />),
-    page(paths.sensors(accountId), t('nav.sensors'), <Sensors />),
-    page(paths.appliances(accountId), t('nav.appliances'), <EvStation />),
-    page(paths.vehicles(accountId), t('nav.vehicles'), <DirectionsCar />),
-    page(paths.credentials(accountId), t('nav.credentials'), <LinkIcon />),
-    page(paths.settings(accountId), t('nav.settings'), <Settings />),
+    page(paths.dashboard(accountId), t('nav.dashboard'), 'dashboard'),
+    page(paths.history(accountId), t('nav.history'), 'history'),
+    {
+      ...page(paths.appliances(accountId), t('nav.allDevices'), 'devices'),
+      below: (['appliances', 'sensors', 'vehicles', 'credentials'] as const).map((name) => ({
+        label: t(`nav.${name}`),
+        target: { kind: 'page', to: paths[name](accountId) },
+      })),
+    },
+    page(paths.settings(accountId), t('nav.settings'), 'settings'),
   ];
 };
 
 export const useUserEntries = (): DrawerEntry[] => {
   const { t } = useTranslation('app');
   return [
-    page(`${paths.accounts}?noRedirect=true`, t('nav.accounts'), <Home />),
-    page(paths.profile, t('nav.profile'), <Person />),
-    page(paths.referrals, t('nav.referrals'), <CardGiftcard />),
+    page(`${paths.accounts}?noRedirect=true`, t('nav.accounts'), 'sites'),
+    page(paths.profile, t('nav.profile'), 'account'),
+    page(paths.referrals, t('nav.referrals'), 'referrals'),
   ];
 };
 
@@ -82,16 +73,11 @@ export const useGeneralEntries = (onFeedback: () => void): DrawerEntry[] => {
   const donation = config?.links.donation ?? null;
   const faqs: Target =
     accountId === null ? { kind: 'document', to: paths.faqs } : { kind: 'page', to: paths.siteFaqs(accountId) };
-  return [
-    ...(german && video !== null
-      ? [{ label: t('nav.video'), icon: <PlayCircle />, target: { kind: 'outside', url: video } } as const]
-      : []),
-    ...(german ? [{ label: t('nav.faqs'), icon: <Help />, target: faqs }] : []),
-    { label: t('nav.feedback'), icon: <Feedback />, target: { kind: 'action', run: onFeedback } },
-    ...(donation === null
-      ? []
-      : [
-          { label: t('nav.support'), icon: <VolunteerActivism />, target: { kind: 'outside', url: donation } } as const,
-        ]),
+  const entries: readonly (DrawerEntry | false)[] = [
+    german && video !== null && { label: t('nav.video'), glyph: 'video', target: { kind: 'outside', url: video } },
+    german && { label: t('nav.faqs'), glyph: 'help', target: faqs },
+    { label: t('nav.feedback'), glyph: 'feedback', target: { kind: 'action', run: onFeedback } },
+    donation !== null && { label: t('nav.support'), glyph: 'support', target: { kind: 'outside', url: donation } },
   ];
+  return entries.filter((entry) => entry !== false);
 };

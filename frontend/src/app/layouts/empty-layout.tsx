@@ -1,11 +1,7 @@
-import ArrowBack from '@mui/icons-material/ArrowBack';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { Glyph } from '../../components/glyph.tsx';
 import { LanguageSelect } from '../../components/language-select.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -21,49 +17,34 @@ export const EmptyLayout = () => {
   const { t } = useTranslation('common');
   const localePath = useLocalePath();
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <Box component="header" sx={{ p: 1 }}>
+    <div className="alone">
+      <header>
         {/* The home page is another document: a plain link. */}
-        <Button href={localePath(paths.home)} color="secondary" startIcon={<ArrowBack />}>
+        <a className="quiet-button" href={localePath(paths.home)}>
+          <Glyph name="back" />
           {t('toHome')}
-        </Button>
-      </Box>
-      <Box component="main" sx={{ flex: 1, width: '100%', maxWidth: 440, mx: 'auto', px: 2, py: { xs: 2, sm: 6 } }}>
-        <Box sx={{ display: 'flex', justifyContent: 'center', mb: 4 }}>
+        </a>
+      </header>
+      <main>
+        <div className="logo-above">
           <Logo size={40} />
-        </Box>
+        </div>
         <Outlet />
-      </Box>
-      <Box
-        component="footer"
-        sx={{
-          width: '100%',
-          maxWidth: 440,
-          mx: 'auto',
-          px: 2,
-          py: 3,
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 2,
-          justifyContent: 'space-between',
-          alignItems: 'flex-end',
-        }}
-      >
-        <Box component="nav" aria-label={t('footer.pages')} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+      </main>
+      <footer>
+        <nav aria-label={t('footer.pages')}>
           {pages.map((page) => (
-            <Link key={page} variant="body2" color="textSecondary" href={localePath(`/${page}`)} sx={{ py: 0.5 }}>
+            <a key={page} href={localePath(`/${page}`)}>
               {t(`pages.${page}`)}
-            </Link>
+            </a>
           ))}
           <Suspense>
             <QuotaLink />
           </Suspense>
-        </Box>
+        </nav>
         <LanguageSelect />
-        <Typography variant="body2" color="textSecondary">
-          {t('footer.copyright', { year: new Date().getFullYear() })}
-        </Typography>
-      </Box>
-    </Box>
+        <span>{t('footer.copyright', { year: new Date().getFullYear() })}</span>
+      </footer>
+    </div>
   );
 };

@@ -1,4 +1,3 @@
-import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
@@ -14,10 +13,7 @@ export const OperatorNotice = () => {
   if (me?.superAdminNeedsSecondFactor !== true) return null;
   return (
     <NoticeBar>
-      {t('operatorNotice.text')}{' '}
-      <Link href={localePath(paths.profile)} color="inherit">
-        {t('operatorNotice.act')}
-      </Link>
+      {t('operatorNotice.text')} <a href={localePath(paths.profile)}>{t('operatorNotice.act')}</a>
     </NoticeBar>
   );
 };

@@ -1,4 +1,3 @@
-import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { webConfigQuery } from '../../lib/queries/web-config.ts';
@@ -9,8 +8,8 @@ export const QuotaLink = () => {
   const quota = useQuery(webConfigQuery()).data?.links.quotaSelling ?? null;
   if (quota === null) return null;
   return (
-    <Link variant="body2" color="textSecondary" href={quota} rel="noreferrer" sx={{ py: 0.5 }}>
+    <a href={quota} rel="noreferrer">
       {t('footer.quota')}
-    </Link>
+    </a>
   );
 };

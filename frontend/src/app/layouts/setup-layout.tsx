@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
@@ -12,11 +11,11 @@ export const SetupLayout = () => {
   const { pathname, search, hash } = useLocation();
   if (!signedIn) return <Navigate to={loginPath(`${pathname}${search}${hash}`)} replace />;
   return (
-    <Box component="main">
+    <main>
       <OfflineNotice />
       <Suspense fallback={<PageSkeleton />}>
         <Outlet />
       </Suspense>
-    </Box>
+    </main>
   );
 };

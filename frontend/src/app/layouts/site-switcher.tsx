@@ -1,59 +1,84 @@
-import UnfoldMore from '@mui/icons-material/UnfoldMore';
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { type FocusEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Glyph } from '../../components/glyph.tsx';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useAccountId } from '../../lib/use-account-id.ts';
-import { useLocalePath } from '../../lib/use-locale.ts';
 
-const loadMenu = () => import('./site-menu.tsx');
-const SiteMenu = lazy(async () => ({ default: (await loadMenu()).SiteMenu }));
+interface SwitcherProps {
+  /** In a menu over the page, whose own address gives way to that of the site. */
+  readonly replace?: boolean;
+  /** In the top bar there is nothing to open with a single site. */
+  readonly onlyWithChoice?: boolean;
+}
 
-/** Switches to another site's dashboard, or creates a site. */
-export const SiteSwitcher = ({ onFollow }: { readonly onFollow: () => void }) => {
+/** The current site; opens to the user's other sites, which lead to their dashboards, and to an entry that creates one. */
+export const SiteSwitcher = ({ replace = false, onlyWithChoice = false }: SwitcherProps) => {
   const { t } = useTranslation('app');
-  const navigate = useNavigate();
-  const localePath = useLocalePath();
   const accountId = useAccountId();
   const { data: me } = useQuery(meQuery());
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState(false);
-  const current = me?.accounts.find(({ id }) => id === accountId)?.name ?? t('nav.chooseSite');
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const sites = me?.accounts ?? [];
+  const current = sites.find((site) => site.id === accountId)?.name;
+  if (onlyWithChoice && (current === undefined || sites.length < 2))
+    return current === undefined ? null : <span className="site-name">{current}</span>;
+  const close = (): void => setOpen(false);
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
+    if (!currentTarget.contains(relatedTarget)) setOpen(false);
+  };
+  const shown = current ?? t('nav.chooseSite');
   return (
-    <>
-      <Button
-        color="inherit"
-        variant="outlined"
-        endIcon={<UnfoldMore />}
-        aria-haspopup="menu"
+    // biome-ignore lint/a11y/noStaticElementInteractions: closes what is inside, by Escape and when the focus leaves
+    <div
+      className={onlyWithChoice ? 'switcher small' : 'switcher'}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        // Not the sheet around it, too.
+        event.stopPropagation();
+        event.preventDefault();
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
         aria-expanded={open}
-        aria-label={t('nav.switchSite', { site: current })}
-        onPointerEnter={() => void loadMenu()}
-        onFocus={() => void loadMenu()}
-        onClick={({ currentTarget }) => {
-          setAnchor(currentTarget);
-          setOpen(true);
-        }}
-        sx={{ m: 2, mb: 1, justifyContent: 'space-between', borderColor: 'divider', textAlign: 'start' }}
+        aria-controls={id}
+        aria-label={t('nav.switchSite', { site: shown })}
+        onClick={() => setOpen((before) => !before)}
       >
-        {current}
-      </Button>
-      {anchor !== null && (
-        <Suspense>
-          <SiteMenu
-            anchor={anchor}
-            open={open}
-            onClose={() => setOpen(false)}
-            onGo={(page) => {
-              setOpen(false);
-              onFollow();
-              void navigate(localePath(page));
-            }}
-          />
-        </Suspense>
+        <span>{shown}</span>
+        <Glyph name="choose" />
+      </button>
+      {open && (
+        <ul id={id} aria-label={t('nav.accounts')}>
+          {sites.map((site) => (
+            <li key={site.id}>
+              <LocaleLink
+                to={paths.dashboard(site.id)}
+                replace={replace}
+                aria-current={site.id === accountId ? 'true' : undefined}
+                onClick={close}
+              >
+                {site.name}
+                {site.id === accountId && <Glyph name="chosen" />}
+              </LocaleLink>
+            </li>
+          ))}
+          <li>
+            <LocaleLink to={`${paths.accounts}?noRedirect=true&create=true`} replace={replace} onClick={close}>
+              <Glyph name="add" />
+              {t('nav.createSite')}
+            </LocaleLink>
+          </li>
+        </ul>
       )}
-    </>
+    </div>
   );
 };

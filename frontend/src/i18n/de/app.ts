@@ -48,6 +48,8 @@ export const texts: Bundles['app'] = {
     history: 'Verlauf',
     setup: 'Einrichten',
     devices: 'Geräte',
+    allDevices: 'Alle Geräte',
+    account: 'Konto',
     sensors: 'Sensoren',
     appliances: 'Geräte',
     credentials: 'Zugänge',

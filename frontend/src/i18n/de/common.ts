@@ -2,7 +2,7 @@ import type { Bundles } from '../texts.ts';
 
 export const texts: Bundles['common'] = {
   product: 'Sunward',
-  skip: 'Zum Inhalt springen',
+  skip: 'Zum Inhalt',
   footer: {
     pages: 'Weitere Seiten',
     api: 'API (englisch)',

@@ -47,6 +47,8 @@ export const texts = {
     history: 'History',
     setup: 'Set up',
     devices: 'Devices',
+    allDevices: 'Devices',
+    account: 'Account',
     sensors: 'Sensors',
     appliances: 'Appliances',
     credentials: 'Credentials',

@@ -1,6 +1,6 @@
 export const texts = {
   product: 'Sunward',
-  skip: 'Skip to the content',
+  skip: 'To the content',
   footer: {
     pages: 'Further pages',
     api: 'API',

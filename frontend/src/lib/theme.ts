@@ -87,9 +87,6 @@ export const theme = createTheme({
     MuiToggleButton: {
       styleOverrides: { root: { '&&.Mui-selected': chosen } },
     },
-    MuiBottomNavigationAction: {
-      styleOverrides: { root: { '&&.Mui-selected': { color: 'var(--sun-ink)' } } },
-    },
     MuiTextField: { defaultProps: { fullWidth: true, color: 'info' } },
     MuiSelect: { defaultProps: { color: 'info' } },
     // Labels are above their field, filled or not.

@@ -1,2 +1,0 @@
-/** Width of the menu, beside the page and over it, px. */
-export const DRAWER_WIDTH = 272;

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+const ADDRESS = '#menu';
+const STORAGE_KEY = 'sunward.rail';
+
+/** The menu over the page: it has an address, so that "back" closes it. */
+export const useMenuSheet = () => {
+  const navigate = useNavigate();
+  const { pathname, search, hash, state } = useLocation();
+  const open = hash === ADDRESS;
+  return {
+    open,
+    show: (): void => {
+      if (!open) void navigate({ pathname, search, hash: ADDRESS }, { state: { overPage: true } });
+    },
+    close: (): void => {
+      if (!open) return;
+      const overPage = (state as { overPage?: boolean } | null)?.overPage === true;
+      void (overPage ? navigate(-1) : navigate({ pathname, search }, { replace: true }));
+    },
+  };
+};
+
+/** Whether the menu beside the page is folded to its drawings, remembered in this browser. */
+export const useRail = (): readonly [folded: boolean, toggle: () => void] => {
+  const [folded, setFolded] = useState(() => {
+    try {
+      return localStorage.getItem(STORAGE_KEY) === '1';
+    } catch {
+      return false;
+    }
+  });
+  const toggle = (): void => {
+    setFolded(!folded);
+    try {
+      localStorage.setItem(STORAGE_KEY, folded ? '0' : '1');
+    } catch {
+      // Kept in memory only, until the page closes.
+    }
+  };
+  return [folded, toggle];
+};

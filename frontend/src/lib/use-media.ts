@@ -1,0 +1,17 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Whether a media query holds, known at the first render. Where the browser cannot tell, it does not. */
+export const useMedia = (query: string): boolean => {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia?.(query);
+      list?.addEventListener('change', listener);
+      return () => list?.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia?.(query)?.matches ?? false);
+};
+
+/** From here on the menu stands beside the page. */
+export const WIDE = '(min-width:1200px)';
