@@ -179,13 +179,14 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       expect(csv.split('\n')[0]).toMatch(/pv|PV|sun|Sonne|time/i);
       expect(csv.trim().split('\n').length).toBeGreaterThan(2);
       const { days, history } = w.editors;
+      const bars = /: (arrow keys choose|Pfeiltasten wählen) /;
       await button(history.view.day).click();
       await page.waitForURL(/view=day&at=\d{4}-\d\d-\d\d$/);
       await table.getByRole('columnheader', { name: history.series.pvW, exact: true }).waitFor();
       await button(history.view.month).click();
-      await page.getByRole('heading', { name: days.use }).or(page.getByText(days.emptyTitle)).first().waitFor();
+      await page.getByRole('slider', { name: bars }).or(page.getByText(days.emptyTitle)).first().waitFor();
       await button(history.view.year).click();
-      await page.getByRole('heading', { name: days.use }).or(page.getByText(days.emptyTitle)).first().waitFor();
+      await page.getByRole('slider', { name: bars }).or(page.getByText(days.emptyTitle)).first().waitFor();
     });
 
     test('an address that does not exist shows a not-found page', async () => {

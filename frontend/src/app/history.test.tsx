@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 // Loaded before a test's clock runs.
@@ -25,18 +25,24 @@ const known = aDay(today, {
   appliancesWh: 12_000,
   sunWh: 9000,
   gridWh: 3000,
+  appliances: { [charger().id]: 12_000 },
 });
 const answer = { getDays: () => ({ from: today, to: today, days: [known] }) };
 
-test('a month adds up its days, as table and as file', async () => {
+test('a month adds up its days, as cards, as table and as file', async () => {
   signIn();
-  serve({}, answer);
+  serve({ appliances: [charger({ name: 'Wallbox' })] }, answer);
   await open(`/${ACCOUNT_ID}/history`);
   await user.click(await screen.findByRole('button', { name: 'Month' }));
-  expect(await screen.findByText('Saved by charging with sun')).toBeDefined();
-  expect(screen.getByText('€2.16')).toBeDefined();
+  const share = within(await screen.findByRole('region', { name: 'Sun share' }));
+  expect(share.getByText('75 %')).toBeDefined();
+  expect(share.getByText('€2.16')).toBeDefined();
+  expect(share.getByText('12.0\u00A0kWh', { normalizer: (text) => text })).toBeDefined();
+  // 12 kWh into the car, three quarters of it sun, at 18 kWh per 100 km.
+  expect(share.getByText('50 km')).toBeDefined();
+  expect(within(screen.getByRole('region', { name: 'By device' })).getByText('Wallbox')).toBeDefined();
+  expect(within(screen.getByRole('region', { name: 'The house' })).getByText('80 %')).toBeDefined();
   expect(screen.queryByText(/battery/)).toBeNull();
-  expect(screen.getByText('21.0\u00A0kWh', { normalizer: (text) => text })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Table and CSV' }));
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
   const { text: csv, name } = await download();
@@ -45,13 +51,55 @@ test('a month adds up its days, as table and as file', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Later' }).disabled).toBe(true);
 });
 
-test('what appliances took from a home battery stands where they did', async () => {
+test('money is what it would have cost, less grid power and the export given up', async () => {
   signIn();
-  serve({}, { getDays: () => ({ ...answer.getDays(), days: [{ ...known, batteryWh: 800 }] }) });
+  serve({}, answer);
+  await open(`/${ACCOUNT_ID}/history?view=month`);
+  const money = within(await screen.findByRole('region', { name: 'Money' }));
+  expect(money.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '€3.84',
+    '\u2212€0.96',
+    '\u2212€0.72',
+    '€2.16',
+  ]);
+});
+
+test('what appliances took from a home battery stands where they did, and is not counted as saved', async () => {
+  signIn();
+  serve({}, { getDays: () => ({ ...answer.getDays(), days: [{ ...known, gridWh: 2200, batteryWh: 800 }] }) });
   await open(`/${ACCOUNT_ID}/history`);
   await user.click(await screen.findByRole('button', { name: 'Month' }));
-  expect(await screen.findByText('0.80 kWh')).toBeDefined();
-  expect(screen.getByText('Appliances from the battery')).toBeDefined();
+  expect(await screen.findByRole('img', { name: /Home battery 0\.8\s?kWh/ })).toBeDefined();
+  const money = within(screen.getByRole('region', { name: 'Money' }));
+  expect(money.getByText('From the home battery, not counted').nextSibling?.textContent).toBe('\u2212€0.26');
+  expect(money.getByText('€2.16')).toBeDefined();
+});
+
+test('a bar is chosen by keyboard, and leads to its day or month', async () => {
+  signIn();
+  serve({}, answer);
+  await open(`/${ACCOUNT_ID}/history?view=year`);
+  const bars = await screen.findByRole('slider', { name: /^What your devices took/ });
+  const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  expect(bars.getAttribute('aria-valuetext')).toBe(month.format(Date.parse(today)));
+  bars.focus();
+  await user.keyboard('{Home}');
+  expect(bars.getAttribute('aria-valuetext')).toBe(`January ${today.slice(0, 4)}`);
+  await user.keyboard('{End}');
+  expect(bars.getAttribute('aria-valuetext')).toBe(`December ${today.slice(0, 4)}`);
+  for (let steps = 12 - Number(today.slice(5, 7)); steps > 0; steps -= 1) await user.keyboard('{ArrowLeft}');
+  await user.click(screen.getByRole('link', { name: /12\.0\skWh, 75\s% solar, €2\.16 saved/ }));
+  expect(location.search).toBe(`?view=month&at=${today.slice(0, 7)}`);
+});
+
+test('a home without appliances sees its sun in the bars', async () => {
+  signIn();
+  const alone = aDay(today, { pvWh: 21_000, importWh: 1500, feedInWh: 4200 });
+  serve({}, { getDays: () => ({ ...answer.getDays(), days: [alone] }) });
+  await open(`/${ACCOUNT_ID}/history?view=month`);
+  expect(await screen.findByRole('slider', { name: /^Your solar/ })).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Money' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Sun share' })).toBeNull();
 });
 
 test('a period without data says so, in German as well', async () => {
@@ -66,7 +114,11 @@ test('a reload, a link and the back button keep the view', async () => {
   signIn();
   serve({}, answer);
   await open(`/${ACCOUNT_ID}/history?view=year&at=2026`);
-  const pressed = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
+  const views = () => within(screen.getByRole('group', { name: 'View' }));
+  const pressed = () =>
+    views()
+      .getAllByRole('button', { pressed: true })
+      .map(({ textContent }) => textContent);
   await screen.findByRole('button', { name: 'Month' });
   expect(pressed()).toEqual(['Year']);
   await user.click(screen.getByRole('button', { name: 'Month' }));

@@ -14,10 +14,10 @@ import { errorMessage } from '../../lib/error-text.ts';
 import { formatEnergy, formatEuro, formatPercent } from '../../lib/format.ts';
 import { daysQuery } from '../../lib/queries/days.ts';
 import { savedEur } from '../../lib/saved-money.ts';
+import { shownUse } from '../../lib/shown-use.ts';
 import { zoneDate } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { shownUse } from './model/today.ts';
 
 const RADIUS = 42;
 const ROUND = 2 * Math.PI * RADIUS;

@@ -1,23 +1,48 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import type { Series } from './power-chart.tsx';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useTranslation } from 'react-i18next';
+import { swatchOf } from './looks.ts';
+import type { Drawn, SeriesKey } from './use-series.ts';
 
-export type LegendEntry = Pick<Series, 'key' | 'label' | 'color' | 'shape'>;
+interface ChartLegendProps {
+  /** In the order of the stack. */
+  readonly series: readonly Drawn[];
+  readonly hidden: ReadonlySet<SeriesKey>;
+  readonly onToggle: (key: SeriesKey) => void;
+}
 
-/** Legend of a chart. */
-export const ChartLegend = ({ series }: { readonly series: readonly LegendEntry[] }) => (
-  <Box
-    component="ul"
-    sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}
-  >
-    {series.map(({ key, label, color, shape }) => (
-      <Box component="li" key={key} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-        <Box
-          sx={{ width: 14, borderRadius: '2px', height: shape === 'area' || shape === 'stack' ? 12 : 3 }}
-          style={{ backgroundColor: color, opacity: shape === 'area' ? 0.7 : 1 }}
-        />
-        <Typography variant="body2">{label}</Typography>
-      </Box>
-    ))}
-  </Box>
-);
+/** Names of what is drawn, in the order of the stack; a tap hides one. */
+export const ChartLegend = ({ series, hidden, onToggle }: ChartLegendProps) => {
+  const { t } = useTranslation('app');
+  return (
+    <Box role="group" aria-label={t('history.legend')} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 0.5 }}>
+      {series.map(({ key, label, look }) => (
+        <ButtonBase
+          key={key}
+          aria-pressed={!hidden.has(key)}
+          onClick={() => onToggle(key)}
+          sx={{ minHeight: 44, px: 1, gap: 0.75, borderRadius: '10px', font: 'var(--font-small)' }}
+          style={{ opacity: hidden.has(key) ? 0.5 : 1, textDecoration: hidden.has(key) ? 'line-through' : 'none' }}
+        >
+          <Box
+            component="span"
+            aria-hidden
+            sx={
+              look === null
+                ? {
+                    width: 18,
+                    height: 5,
+                    bgcolor: 'var(--sun)',
+                    border: '1.5px solid var(--sun-edge)',
+                    borderRadius: 1,
+                  }
+                : { width: 12, height: 12, border: `1.5px solid ${look.color}`, borderRadius: '3px' }
+            }
+            style={look === null ? {} : { background: swatchOf(look) }}
+          />
+          {label}
+        </ButtonBase>
+      ))}
+    </Box>
+  );
+};

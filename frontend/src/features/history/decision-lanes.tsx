@@ -1,125 +1,126 @@
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
-import type { AccountId } from '#shared/model/ids.ts';
 import type { Decision } from '#shared/model/reason.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDuration, formatEnergy } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
-import { type TimeRange, within } from './model/time-range.ts';
-import { PLOT_LEFT } from './power-chart.tsx';
-
-/** A shape for each kind of decision, so that colour is not the only sign. */
-const shapes = {
-  start: { path: 'M6 1 11 11H1z', color: 'energy.battery' },
-  stop: { path: 'M1 1h10L6 11z', color: 'energy.gridImport' },
-  set: { path: 'M6 1 11 6 6 11 1 6z', color: 'energy.appliance' },
-  none: { path: 'M6 3.500a2.500 2.500 0 1 0 0 5a2.500 2.500 0 1 0 0-5z', color: 'text.disabled' },
-} as const satisfies Record<Decision['action'], { path: string; color: string }>;
-
-interface MarkProps {
-  readonly decision: Decision;
-  readonly leftPercent: number;
-  readonly chosen: boolean;
-  readonly label: string;
-  readonly onChoose: () => void;
-}
-
-const Mark = ({ decision, leftPercent, chosen, label, onChoose }: MarkProps) => {
-  const { path, color } = shapes[decision.action];
-  return (
-    <ButtonBase
-      // The table lists the same decisions for the keyboard: hundreds of tab stops would be in the way.
-      tabIndex={-1}
-      aria-label={label}
-      onMouseEnter={onChoose}
-      onClick={onChoose}
-      style={{ left: `${leftPercent}%` }}
-      sx={{ position: 'absolute', top: 0, bottom: 0, width: 20, ml: '-10px', zIndex: chosen ? 1 : 0 }}
-    >
-      <Box
-        component="svg"
-        viewBox="0 0 12 12"
-        aria-hidden
-        sx={{ width: chosen ? 16 : 11, height: chosen ? 16 : 11, color, fill: 'currentColor' }}
-      >
-        <path d={path} />
-      </Box>
-    </ButtonBase>
-  );
-};
+import { ChosenDecision } from './chosen-decision.tsx';
+import { Lane } from './lane.tsx';
+import { type BlockLook, blockLooks } from './looks.ts';
+import type { ChartRow } from './model/chart-data.ts';
+import { blocksOf, marksOf, pausesOf, runningMs } from './model/lanes.ts';
+import type { TimeRange } from './model/time-range.ts';
+import { PLOT_LEFT, PLOT_RIGHT } from './plot.ts';
 
 interface DecisionLanesProps {
-  readonly accountId: AccountId;
+  readonly account: Account;
+  /** An instant in words. */
+  readonly say: (atMs: number) => string;
+  /** Those with a lane, most important first. */
   readonly appliances: readonly Appliance[];
   /** Newest first. */
   readonly decisions: readonly Decision[];
+  /** As drawn, without gaps' empty rows. */
+  readonly rows: readonly ChartRow[];
+  readonly stepMs: number;
   readonly range: TimeRange;
-  readonly zone: string;
-  /** Space to the right of the charts' plots, px. */
-  readonly right: number;
+  /** Energy of a day by appliance, Wh; null: not of one day. */
+  readonly energyWh: Readonly<Record<string, number>> | null;
+  readonly chosen: Decision | null;
+  readonly onChoose: (decision: Decision) => void;
 }
 
-/** Decisions of control, one lane per appliance, aligned with the chart above; the sentence on hover or tap. */
-export const DecisionLanes = ({ accountId, appliances, decisions, range, zone, right }: DecisionLanesProps) => {
+const Key = ({ source }: { readonly source: BlockLook | 'paused' }) => {
+  const { t } = useTranslation('app');
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, font: 'var(--font-small)' }}>
+      <Box
+        sx={{ width: 12, height: 12, borderRadius: '3px', border: '1.5px solid' }}
+        style={
+          source === 'paused'
+            ? { borderStyle: 'dashed', borderColor: 'var(--edge)' }
+            : { background: blockLooks[source].background, borderColor: blockLooks[source].edge }
+        }
+      />
+      {t(`history.ran.${source}`)}
+    </Box>
+  );
+};
+
+/** What control did: a lane for each appliance, aligned with the chart above, and the chosen decision as a sentence. */
+export const DecisionLanes = (props: DecisionLanesProps) => {
+  const { account, say, appliances, decisions, rows, stepMs, range, energyWh, chosen, onChoose } = props;
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const sentence = useSentence(accountId);
-  const [pointedAt, setPointedAt] = useState<Decision | null>(null);
-  const { fromMs, toMs } = range;
-  const shown = decisions.filter(({ time }) => within(Date.parse(time), range));
-  // A decision outside the visible range is not announced.
-  const chosen = pointedAt !== null && shown.includes(pointedAt) ? pointedAt : null;
-  const describe = (decision: Decision): string => {
-    const at = Date.parse(decision.time);
-    return `${formatDateTime(at, zone, locale)}: ${sentence(decision.reason, decision.applianceId, at)}`;
+  const sentence = useSentence(account.id);
+  const marks = marksOf(decisions).filter(({ applianceId }) => appliances.some(({ id }) => id === applianceId));
+  const lanes = appliances.map(({ id, name }) => ({
+    id,
+    name,
+    blocks: blocksOf(rows, id, stepMs),
+    pauses: pausesOf(marks, id),
+    marks: marks.filter(({ applianceId }) => applianceId === id),
+  }));
+  const sumOf = (id: string, ranMs: number): string => {
+    if (ranMs === 0) return '';
+    const taken = energyWh?.[id];
+    const lasted = formatDuration(ranMs, t);
+    return taken === undefined ? lasted : `${lasted}, ${formatEnergy(taken, locale)}`;
   };
-  const current = chosen ?? shown[0] ?? null;
-  const currentName = appliances.find(({ id }) => id === current?.applianceId)?.name ?? t('appliance.gone');
+  const describe = ({ time, reason, applianceId }: Decision): string => {
+    const at = Date.parse(time);
+    return `${say(at)}: ${sentence(reason, applianceId, at)}`;
+  };
+  const ran = new Set(lanes.flatMap(({ blocks }) => blocks.map(({ source }) => source)));
+  const keys: (BlockLook | 'paused')[] = (['sun', 'battery', 'grid', 'unknown'] as const).filter((one) => ran.has(one));
+  if (lanes.some(({ pauses }) => pauses.length > 0)) keys.push('paused');
+  const current = chosen !== null && marks.includes(chosen) ? chosen : (marks.at(-1) ?? null);
   return (
-    <Box role="group" aria-label={t('history.decisions')}>
-      {appliances.map(({ id, name }) => (
-        <Box key={id} sx={{ mt: 0.5 }}>
-          <Typography variant="caption" color="textSecondary">
-            {name}
-          </Typography>
-          <Box
-            sx={{
-              position: 'relative',
-              height: 22,
-              ml: `${PLOT_LEFT}px`,
-              mr: `${right}px`,
-              bgcolor: 'action.hover',
-              borderRadius: 1,
-            }}
-          >
-            {shown
-              .filter(({ applianceId }) => applianceId === id)
-              .map((decision) => (
-                <Mark
-                  key={decision.time}
-                  decision={decision}
-                  chosen={decision === chosen}
-                  label={describe(decision)}
-                  leftPercent={((Date.parse(decision.time) - fromMs) / (toMs - fromMs)) * 100}
-                  onChoose={() => setPointedAt(decision)}
-                />
-              ))}
-          </Box>
+    <Box role="group" aria-label={t('history.did')}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          columnGap: 2,
+          rowGap: 0.5,
+          ml: `${PLOT_LEFT}px`,
+          mr: `${PLOT_RIGHT}px`,
+          mt: 1,
+        }}
+      >
+        <Typography variant="h3">{t('history.did')}</Typography>
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+          {keys.map((source) => (
+            <Key key={source} source={source} />
+          ))}
         </Box>
+      </Box>
+      {lanes.map(({ id, name, blocks, pauses, marks: own }) => (
+        <Lane
+          key={id}
+          name={name}
+          sum={sumOf(id, runningMs(blocks))}
+          range={range}
+          blocks={blocks}
+          pauses={pauses}
+          marks={own}
+          chosen={current}
+          describe={describe}
+          onChoose={onChoose}
+        />
       ))}
-      <Typography variant="body2" sx={{ mt: 1, minHeight: '2.9em' }}>
-        {current === null ? (
-          t('history.noDecisions')
-        ) : (
-          <>
-            <strong>{currentName}</strong> · {describe(current)}
-          </>
-        )}
-      </Typography>
+      <ChosenDecision
+        account={account}
+        say={say}
+        appliances={appliances}
+        marks={marks}
+        chosen={current}
+        onChoose={onChoose}
+      />
     </Box>
   );
 };

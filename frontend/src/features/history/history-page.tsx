@@ -64,7 +64,7 @@ export const HistoryPage = () => {
         )}
       </Box>
       {view.kind === 'hours' || view.kind === 'day' ? (
-        <HoursView {...shown} day={view.kind === 'day' ? view.key : null} />
+        <HoursView {...shown} day={view.kind === 'day' ? view.key : null} today={life.today} />
       ) : (
         <DaysView {...shown} period={view} />
       )}

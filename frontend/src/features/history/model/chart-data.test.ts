@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryPoint } from '#shared/model/history.ts';
-import { appliancesIn, chartRows, coarser, hasAnyValue, knows, powerAxis, stackTop } from './chart-data.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import { fc } from '../../../lib/testing/property.ts';
+import { appliancesIn, chartRows, drawnRows, gapsIn, hasAnyValue, knows, powerAxis, withGaps } from './chart-data.ts';
 
 const point = (time: string, values: Partial<HistoryPoint> = {}): HistoryPoint => ({
   time,
@@ -14,79 +16,104 @@ const point = (time: string, values: Partial<HistoryPoint> = {}): HistoryPoint =
 });
 const from = Date.parse('2026-06-01T08:00:00Z');
 const hours = { fromMs: from, toMs: from + 3_600_000 };
+const at = (minutes: readonly number[], values: Partial<HistoryPoint>[] = []) =>
+  chartRows(
+    minutes.map((minute, index) => point(new Date(from + minute * MINUTE_MS).toISOString(), values[index] ?? {})),
+    { fromMs: from, toMs: from + 48 * 3_600_000 },
+  );
 
 describe('rows', () => {
   test('are in order and within the span', () => {
     const points = ['08:05', '07:55', '08:00', '09:05'].map((time) => point(`2026-06-01T${time}:00Z`));
-    const rows = chartRows(points, 300, hours);
-    expect(rows.map(({ at }) => (at - from) / 60_000)).toEqual([0, 5]);
-  });
-
-  test('have an empty row for missing steps', () => {
-    const points = ['08:00', '08:05', '09:00'].map((time) => point(`2026-06-01T${time}:00Z`));
-    const rows = chartRows(points, 300, hours);
-    expect(rows.map(({ at, pvW }) => [(at - from) / 60_000, pvW])).toEqual([
-      [0, 100],
-      [5, 100],
-      [10, null],
-      [60, 100],
-    ]);
+    const rows = chartRows(points, hours);
+    expect(rows.map((row) => (row.at - from) / 60_000)).toEqual([0, 5]);
   });
 
   test('subtract the appliances from the house, and keep unknown values unknown', () => {
-    const [known, unknown] = chartRows(
-      [
-        point('2026-06-01T08:00:00Z', { consumptionPowerW: 2500, appliances: { a: 1400, b: null } }),
-        point('2026-06-01T08:05:00Z', { appliances: { a: 1400 } }),
-      ],
-      300,
-      hours,
+    const [known, unknown] = at(
+      [0, 5],
+      [{ consumptionPowerW: 2500, appliances: { a: 1400, b: null } }, { appliances: { a: 1400 } }],
     );
     expect(known).toMatchObject({ houseW: 1100, appliances: { a: 1400, b: null } });
     expect(unknown?.houseW).toBeNull();
   });
 });
 
-describe('wider steps', () => {
-  const minute = (values: Partial<HistoryPoint>[]) =>
-    chartRows(
-      values.map((value, index) => point(new Date(from + index * 300_000).toISOString(), value)),
-      300,
-      hours,
-    );
-
+describe('drawn steps', () => {
   test('are means of the known values', () => {
-    const rows = minute([
-      { pvPowerW: 100, appliances: { a: 1000 } },
-      { pvPowerW: 300, appliances: { a: null } },
-      { pvPowerW: 900, gridPowerW: -50 },
-    ]);
-    expect(coarser(rows, 600_000)).toEqual([
+    const rows = at(
+      [0, 5, 10],
+      [
+        { pvPowerW: 100, appliances: { a: 1000 } },
+        { pvPowerW: 300, appliances: { a: null } },
+        { pvPowerW: 900, gridPowerW: -50 },
+      ],
+    );
+    expect(drawnRows(rows, 600_000)).toEqual([
       expect.objectContaining({ at: from, pvW: 200, gridW: null, appliances: { a: 1000 } }),
       expect.objectContaining({ at: from + 600_000, pvW: 900, gridW: -50 }),
     ]);
   });
 
-  test('keep gaps', () => {
-    const rows = chartRows(
-      ['08:00', '09:00'].map((time) => point(`2026-06-01T${time}:00Z`)),
-      300,
-      hours,
+  test('leave out what is unknown: a home that is read every 15 minutes has no gaps', () => {
+    const minutes = [0, 5, 10, 15, 20, 25, 30];
+    const known = at(
+      minutes,
+      minutes.map((minute) => (minute % 15 === 0 ? {} : { pvPowerW: null })),
     );
-    expect(coarser(rows, 300_000).map(({ pvW }) => pvW)).toEqual([100, null, 100]);
-    // Also one that begins within a wider step.
-    expect(coarser(rows, 600_000).map(({ pvW }) => pvW)).toEqual([100, null, 100]);
+    const rows = drawnRows(known, 300_000);
+    expect(rows.map((row) => (row.at - from) / MINUTE_MS)).toEqual([0, 15, 30]);
+    expect(withGaps(rows)).toEqual(rows);
+  });
+});
+
+describe('gaps', () => {
+  const minutes = fc.uniqueArray(fc.integer({ min: 0, max: 47 * 60 })).map((all) => all.toSorted((a, b) => a - b));
+
+  test('are where nothing is known for longer than may lie between two readings, and nowhere else', () => {
+    fc.assert(
+      fc.property(minutes, fc.integer({ min: 0, max: 48 * 60 }), (known, nowMinute) => {
+        const rows = at(known.filter((minute) => minute <= nowMinute));
+        const span = { fromMs: from, toMs: from + 48 * 3_600_000 };
+        const nowMs = from + nowMinute * MINUTE_MS;
+        const gaps = gapsIn(rows, span, nowMs);
+        for (const gap of gaps) {
+          expect(gap.toMs - gap.fromMs).toBeGreaterThan(35 * MINUTE_MS);
+          expect(gap.toMs).toBeLessThanOrEqual(nowMs);
+          expect(rows.some((row) => row.at > gap.fromMs && row.at < gap.toMs)).toBe(false);
+        }
+        const covered = [from, ...rows.map((row) => row.at), nowMs];
+        for (const [index, time] of covered.slice(1).entries()) {
+          const before = covered[index] ?? time;
+          const isGap = gaps.some((gap) => gap.fromMs === before && gap.toMs === time);
+          expect(isGap).toBe(time - before > 35 * MINUTE_MS);
+        }
+      }),
+    );
+  });
+
+  test('are never bridged by a line', () => {
+    fc.assert(
+      fc.property(minutes, (known) => {
+        const rows = withGaps(at(known));
+        for (const [index, row] of rows.entries()) {
+          const next = rows[index + 1];
+          if (next === undefined || next.at - row.at <= 35 * MINUTE_MS) continue;
+          expect([row.pvW, next.pvW]).toContain(null);
+        }
+      }),
+    );
   });
 });
 
 test('steps without data are empty', () => {
   const silent = [point('2026-06-01T08:00:00Z', { pvPowerW: null, appliances: { a: null } })];
-  expect(hasAnyValue(chartRows(silent, 300, hours))).toBe(false);
-  expect(hasAnyValue(chartRows([...silent, point('2026-06-01T08:05:00Z')], 300, hours))).toBe(true);
+  expect(hasAnyValue(chartRows(silent, hours))).toBe(false);
+  expect(hasAnyValue(chartRows([...silent, point('2026-06-01T08:05:00Z')], hours))).toBe(true);
 });
 
 test('an appliance without data has no series', () => {
-  const rows = chartRows([point('2026-06-01T08:00:00Z', { appliances: { a: 0, b: null } })], 300, hours);
+  const rows = chartRows([point('2026-06-01T08:00:00Z', { appliances: { a: 0, b: null } })], hours);
   expect(appliancesIn(rows)).toEqual(['a']);
   expect(knows(rows, 'pvW')).toBe(true);
   expect(knows(rows, 'socPercent')).toBe(false);
@@ -97,24 +124,11 @@ test.each([
     [0, 9400],
     [0, 2000, 4000, 6000, 8000, 10_000],
   ],
-  [
-    [-6200, 2100],
-    [-8000, -6000, -4000, -2000, 0, 2000, 4000],
-  ],
   [[null], [0, 250]],
   [
-    [-80, null],
-    [-250, 0],
+    [80, null],
+    [0, 250],
   ],
 ])('an axis for %o has the ticks %o', (values, ticks) => {
-  expect(powerAxis(values)).toEqual({ domain: [ticks[0], ticks.at(-1)], ticks });
-});
-
-test('the stack is house and appliances', () => {
-  const [row] = chartRows(
-    [point('2026-06-01T08:00:00Z', { consumptionPowerW: 2500, appliances: { a: 1400, b: null } })],
-    300,
-    hours,
-  );
-  expect(row && stackTop(row)).toBe(2500);
+  expect(powerAxis(values)).toEqual({ topW: ticks.at(-1), ticks });
 });

@@ -1,6 +1,5 @@
 import type { HistoryPoint } from '#shared/model/history.ts';
-import { SECOND_MS } from '#shared/units.ts';
-import { type TimeRange, within } from './time-range.ts';
+import { MAX_GAP_MS, type TimeRange, within } from './time-range.ts';
 
 /** One step of the charts. Powers in W; null is a gap. */
 export interface ChartRow {
@@ -45,25 +44,12 @@ const rowOf = (point: HistoryPoint): ChartRow => {
 const isEmpty = ({ at: _at, appliances, ...values }: ChartRow): boolean =>
   [...Object.values(values), ...Object.values(appliances)].every((value) => value === null);
 
-const withGaps = (rows: readonly ChartRow[], stepMs: number): ChartRow[] =>
-  rows.flatMap((row, index) => {
-    const before = rows[index - 1];
-    return before !== undefined && !isEmpty(before) && row.at - before.at > 1.5 * stepMs
-      ? [emptyRow(before.at + stepMs), row]
-      : [row];
-  });
-
-/**
- * Rows of the charts in order of time. Missing steps get an empty row, so that no line bridges the gap.
- * @param stepS width of a step, s
- */
-export const chartRows = (points: readonly HistoryPoint[], stepS: number, range: TimeRange): ChartRow[] => {
-  const shown = points.map(rowOf).filter(({ at }) => within(at, range));
-  return withGaps(
-    shown.sort((a, b) => a.at - b.at),
-    stepS * SECOND_MS,
-  );
-};
+/** Rows of a span in order of time, also those of which nothing is known. */
+export const chartRows = (points: readonly HistoryPoint[], range: TimeRange): ChartRow[] =>
+  points
+    .map(rowOf)
+    .filter(({ at }) => within(at, range))
+    .sort((a, b) => a.at - b.at);
 
 const meanOf = (values: readonly (number | null | undefined)[]): number | null => {
   const known = values.filter((value) => value !== null && value !== undefined);
@@ -83,14 +69,34 @@ const meanRow = (at: number, rows: readonly ChartRow[]): ChartRow => {
   };
 };
 
-/** The rows in wider steps, as means of known values, for charts that have fewer pixels than steps. */
-export const coarser = (rows: readonly ChartRow[], bucketMs: number): ChartRow[] => {
-  const buckets = Map.groupBy(rows, ({ at }) => Math.floor(at / bucketMs));
-  return withGaps(
-    [...buckets.values()].map((members) => meanRow(members[0]?.at ?? 0, members)),
-    bucketMs,
-  );
+/**
+ * Rows as they are drawn: in steps of this width as means of what is known, without steps of which nothing is. Between two of
+ * them power is taken as linear, unless there is a gap.
+ */
+export const drawnRows = (rows: readonly ChartRow[], stepMs: number): ChartRow[] => {
+  const known = rows.filter((row) => !isEmpty(row));
+  const steps = Map.groupBy(known, ({ at }) => Math.floor(at / stepMs));
+  return [...steps.values()].map((members) => meanRow(members[0]?.at ?? 0, members));
 };
+
+/**
+ * Where nothing is known for longer than may lie between two readings, from the start of the span to its end or now.
+ * @param rows as drawn
+ */
+export const gapsIn = (rows: readonly ChartRow[], { fromMs, toMs }: TimeRange, nowMs: number): TimeRange[] => {
+  const edges = [fromMs, ...rows.map(({ at }) => at), Math.min(toMs, nowMs)];
+  return edges.slice(1).flatMap((at, index) => {
+    const before = edges[index] ?? at;
+    return at - before > MAX_GAP_MS ? [{ fromMs: before, toMs: at }] : [];
+  });
+};
+
+/** The rows with an empty one in every gap, so that no line bridges it. */
+export const withGaps = (rows: readonly ChartRow[]): ChartRow[] =>
+  rows.flatMap((row, index) => {
+    const before = rows[index - 1];
+    return before !== undefined && row.at - before.at > MAX_GAP_MS ? [emptyRow((before.at + row.at) / 2), row] : [row];
+  });
 
 /** Ids of the appliances with any data in the rows. */
 export const appliancesIn = (rows: readonly ChartRow[]): string[] => [
@@ -106,20 +112,12 @@ export const hasAnyValue = (rows: readonly ChartRow[]): boolean => rows.some((ro
 
 const NICE_STEPS_W = [250, 500, 1000, 2000, 2500, 5000, 10_000, 20_000, 50_000];
 const MOST_TICKS = 5;
+const LEAST_AXIS_W = 1000;
 
-/** Limits and ticks of a power axis that includes these values and zero, in round steps, W. */
-export const powerAxis = (values: readonly (number | null)[]): { domain: [number, number]; ticks: number[] } => {
-  const known = values.filter((value) => value !== null);
-  const highest = Math.max(0, ...known);
-  const lowest = Math.min(0, ...known);
-  const span = Math.max(highest - lowest, 1000);
-  const step = NICE_STEPS_W.find((nice) => span / nice <= MOST_TICKS) ?? 100_000;
-  const top = Math.max(Math.ceil(highest / step), lowest < 0 ? 0 : 1) * step;
-  const bottom = Math.floor(lowest / step) * step;
-  const ticks = Array.from({ length: Math.round((top - bottom) / step) + 1 }, (_, index) => bottom + index * step);
-  return { domain: [bottom, top], ticks };
+/** Upper limit and ticks of an axis from zero that includes these powers, in round steps, W. */
+export const powerAxis = (values: readonly (number | null)[]): { topW: number; ticks: number[] } => {
+  const highest = Math.max(0, ...values.filter((value) => value !== null));
+  const step = NICE_STEPS_W.find((nice) => Math.max(highest, LEAST_AXIS_W) / nice <= MOST_TICKS) ?? 100_000;
+  const count = Math.max(1, Math.ceil(highest / step));
+  return { topW: count * step, ticks: Array.from({ length: count + 1 }, (_, index) => index * step) };
 };
-
-/** Power at the top of the stack of house and appliances, W. */
-export const stackTop = ({ houseW, appliances }: ChartRow): number =>
-  Object.values(appliances).reduce<number>((sum, power) => sum + (power ?? 0), houseW ?? 0);

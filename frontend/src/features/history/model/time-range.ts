@@ -8,6 +8,9 @@ export interface TimeRange {
   readonly toMs: number;
 }
 
+/** Two readings further apart leave a gap: what was in between is unknown. The same bound holds where days are summed up. */
+export const MAX_GAP_MS = 35 * MINUTE_MS;
+
 export const within = (atMs: number, { fromMs, toMs }: TimeRange): boolean => atMs >= fromMs && atMs <= toMs;
 
 /** The span of a day of a zone's calendar: 23, 24 or 25 hours. @param day `YYYY-MM-DD` */

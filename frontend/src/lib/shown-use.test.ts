@@ -1,8 +1,8 @@
 // biome-ignore lint/style/noRestrictedImports: test/support is not for browser code; the seed stands still below
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatEnergy } from '../../../lib/format.ts';
-import { shownUse } from './today.ts';
+import { formatEnergy } from './format.ts';
+import { shownUse } from './shown-use.ts';
 
 const use = (appliancesWh: number | null, sunWh: number, gridWh = 0, batteryWh = 0) =>
   shownUse({ appliancesWh, sunWh, gridWh, batteryWh });

@@ -1,10 +1,10 @@
 import type { DayTotals } from '#shared/model/history.ts';
-import { energyStepWh } from '../../../lib/format.ts';
+import { energyStepWh } from './format.ts';
 
 /** Less than this is a charger's standby. */
 const LEAST_WH = 10;
 
-/** What the appliances used today and where it came from, rounded together as it is shown: the sources add up to the total. */
+/** What the appliances used in a day or longer and where it came from, rounded together as it is shown: the sources add up to the total. */
 export interface ShownUse {
   readonly totalWh: number;
   readonly sunWh: number;

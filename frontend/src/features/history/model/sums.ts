@@ -1,0 +1,58 @@
+import type { DayPrices, DayTotals } from '#shared/model/history.ts';
+import { savedEur } from '../../../lib/saved-money.ts';
+import { type ShownUse, shownUse } from '../../../lib/shown-use.ts';
+import { totalOf } from './days-data.ts';
+
+/** What a span's appliances took and saved. */
+export interface UseSums {
+  /** Rounded together; null: nothing taken, or unknown. */
+  readonly use: ShownUse | null;
+  /** EUR, net of the export given up; null: unknown. */
+  readonly savedEur: number | null;
+}
+
+/** @param prices of days that know none */
+export const sumsOf = (days: readonly DayTotals[], prices: DayPrices): UseSums => {
+  const known = days.filter(({ appliancesWh }) => appliancesWh !== null);
+  const { appliancesWh, sunWh, batteryWh, gridWh } = totalOf('', known);
+  if (appliancesWh === null) return { use: null, savedEur: null };
+  return {
+    use: shownUse({ appliancesWh, sunWh: sunWh ?? 0, batteryWh: batteryWh ?? 0, gridWh: gridWh ?? 0 }),
+    savedEur: savedEur(known, prices),
+  };
+};
+
+/** What of the solar energy stayed at home, %; null: unknown, or there was none. */
+export const usedAtHomePercent = ({ pvWh, feedInWh }: Pick<DayTotals, 'pvWh' | 'feedInWh'>): number | null =>
+  pvWh === null || feedInWh === null || pvWh <= 0 ? null : Math.max(0, Math.min(100, (1 - feedInWh / pvWh) * 100));
+
+/** The money of a span, EUR: `withoutEur - gridEur - batteryEur - exportEur = savedEur`. */
+export interface Money {
+  /** What the appliances' energy would have cost from the grid. */
+  readonly withoutEur: number;
+  readonly gridEur: number;
+  /** What came from the home battery: its worth depends on when it was filled, so it does not count as saved. */
+  readonly batteryEur: number;
+  /** What the sun would have earned at the grid. */
+  readonly exportEur: number;
+  readonly savedEur: number;
+}
+
+/** Each day at its own prices; null: nothing is known. @param prices of days that know none */
+export const moneyOf = (days: readonly DayTotals[], prices: DayPrices): Money | null => {
+  const known = days.filter(({ appliancesWh }) => appliancesWh !== null);
+  if (known.length === 0) return null;
+  const sum = (eur: (day: DayTotals, prices: DayPrices) => number): number =>
+    known.reduce((total, day) => total + eur(day, day.prices ?? prices), 0) / 1000;
+  const gridEur = sum(({ gridWh }, { importPriceEurPerKWh }) => gridWh * importPriceEurPerKWh);
+  const batteryEur = sum(({ batteryWh }, { importPriceEurPerKWh }) => batteryWh * importPriceEurPerKWh);
+  const exportEur = sum(({ sunWh }, { feedInPriceEurPerKWh }) => sunWh * feedInPriceEurPerKWh);
+  const sunEur = sum(({ sunWh }, { importPriceEurPerKWh }) => sunWh * importPriceEurPerKWh);
+  return {
+    withoutEur: sunEur + gridEur + batteryEur,
+    gridEur,
+    batteryEur,
+    exportEur,
+    savedEur: savedEur(known, prices),
+  };
+};

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import type { Appliance } from '#shared/model/appliance.ts';
+import { formatPercent, formatPower } from '../../lib/format.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import type { ChartRow } from './model/chart-data.ts';
+import type { DestinationKey } from './model/destinations.ts';
+import { readOutOf } from './model/read-out.ts';
+import { useNames } from './use-series.ts';
+
+interface ReadOutLineProps {
+  /** The step below the cursor; null: there is none. */
+  readonly row: ChartRow | null;
+  /** Its time in words. */
+  readonly time: string;
+  readonly keys: readonly DestinationKey[];
+  readonly appliances: readonly Appliance[];
+}
+
+/** The figures at the cursor, spoken as it moves. */
+export const ReadOutLine = ({ row, time, keys, appliances }: ReadOutLineProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const nameOf = useNames(appliances);
+  const figures = row === null ? null : readOutOf(row, keys);
+  const charge = row?.socPercent ?? null;
+  return (
+    <Box
+      aria-live="polite"
+      aria-atomic
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 2,
+        rowGap: 0.25,
+        bgcolor: 'var(--well)',
+        borderRadius: '14px',
+        px: 2,
+        py: 1.25,
+        minHeight: 44,
+        font: 'var(--font-small)',
+        fontSize: '.875rem',
+      }}
+    >
+      <strong>{time}</strong>
+      {figures === null && <span>{t('history.noData')}</span>}
+      {figures?.map(({ key, powerW }) => (
+        <span key={key}>
+          {nameOf(key)} <strong>{formatPower(powerW, locale)}</strong>
+        </span>
+      ))}
+      {charge !== null && (
+        <span>
+          {t('history.charge')} <strong>{formatPercent(charge, locale)}</strong>
+        </span>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/model/account.ts';
+import type { DayTotals } from '#shared/model/history.ts';
+import { ShareRing } from '../../components/share-ring.tsx';
+import { formatEuro, formatPercent } from '../../lib/format.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { EnergySourceBar } from './energy-source-bar.tsx';
+import { sumsOf } from './model/sums.ts';
+
+/** Less than a cent is no difference. */
+const LEAST_EUR = 0.01;
+
+interface ShareCardProps {
+  readonly account: Account;
+  readonly day: DayTotals;
+  /** The day before, to compare with; null: there is none, or the day has not ended. */
+  readonly before: DayTotals | null;
+}
+
+/** The share of the sun in what the appliances took, and what it saved. */
+export const ShareCard = ({ account, day, before }: ShareCardProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const { use, savedEur } = sumsOf([day], account.settings);
+  const then = before === null ? null : sumsOf([before], account.settings).savedEur;
+  const compared = (): string | null => {
+    if (savedEur === null || then === null) return null;
+    const more = savedEur - then;
+    if (Math.abs(more) < LEAST_EUR) return t('history.savedSame');
+    return t(more > 0 ? 'history.savedMore' : 'history.savedLess', { amount: formatEuro(Math.abs(more), locale) });
+  };
+  return (
+    <Card component="section" aria-label={t('history.sunShare')} sx={{ p: 2 }}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {t('history.sunShare')}
+      </Typography>
+      {use === null ? (
+        <Typography color="textSecondary">
+          {t(day.appliancesWh === null ? 'history.noFigures' : 'history.nothingTaken')}
+        </Typography>
+      ) : (
+        <>
+          <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mb: 1.5 }}>
+            <ShareRing
+              share={use.sunPercent / 100}
+              text={formatPercent(use.sunPercent, locale)}
+              label={t('history.solar')}
+              size={96}
+            />
+            <Box>
+              {savedEur !== null && (
+                <>
+                  <Typography sx={{ font: 'var(--font-figure)' }}>{formatEuro(savedEur, locale)}</Typography>
+                  <Typography variant="body2" color="textSecondary">
+                    {t('history.saved')}
+                  </Typography>
+                </>
+              )}
+              <Typography variant="body2" sx={{ color: 'var(--battery)', fontWeight: 620 }}>
+                {compared()}
+              </Typography>
+            </Box>
+          </Box>
+          <EnergySourceBar use={use} />
+        </>
+      )}
+    </Card>
+  );
+};

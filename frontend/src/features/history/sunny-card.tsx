@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/model/account.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import type { DayTotals } from '#shared/model/history.ts';
+import { ShareRing } from '../../components/share-ring.tsx';
+import { formatCount, formatEnergy, formatEuro, formatPercent } from '../../lib/format.ts';
+import { sunshineKm } from '../../lib/sunshine-km.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { type Period, shifted } from './model/period.ts';
+import { sumsOf } from './model/sums.ts';
+import { useTitles } from './use-titles.ts';
+
+interface SunnyCardProps {
+  readonly account: Account;
+  readonly appliances: readonly Appliance[];
+  readonly period: Period;
+  readonly days: readonly DayTotals[];
+  /** Of the period before. */
+  readonly daysBefore: readonly DayTotals[];
+}
+
+/** What the sun did in a month or year: its share, kilometres, money, and against the time before. */
+export const SunnyCard = ({ account, appliances, period, days, daysBefore }: SunnyCardProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const { title } = useTitles();
+  const { use, savedEur } = sumsOf(days, account.settings);
+  const km = sunshineKm(days, appliances);
+  const then = sumsOf(daysBefore, account.settings).use;
+  if (use === null) return null;
+  const points = then === null ? null : use.sunPercent - then.sunPercent;
+  const sign = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
+  const figures = [
+    ...(savedEur === null ? [] : [{ label: t('history.saved'), value: formatEuro(savedEur, locale) }]),
+    { label: t('history.charged'), value: formatEnergy(use.totalWh, locale) },
+    ...(points === null
+      ? []
+      : [
+          {
+            label: t('history.against', { period: title(shifted(period, -1)) }),
+            value: t('history.points', { points: sign.format(points) }),
+          },
+        ]),
+  ];
+  return (
+    <Box
+      component="section"
+      aria-label={t('history.sunShare')}
+      data-sky="sunny"
+      sx={{
+        background: 'var(--sky)',
+        color: 'var(--sky-ink)',
+        borderRadius: 'var(--radius-card)',
+        p: 2.5,
+        boxShadow: 'var(--shadow)',
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 2.5, alignItems: 'center', mb: 2 }}>
+        <ShareRing
+          share={use.sunPercent / 100}
+          text={formatPercent(use.sunPercent, locale)}
+          label={t('history.solar')}
+          size={124}
+        />
+        <Box>
+          {km !== null && km >= 1 ? (
+            <>
+              <Typography sx={{ font: 'var(--font-h1)' }}>
+                {t('history.km', { km: formatCount(km, locale) })}
+              </Typography>
+              <Typography>{t('history.onSunshine')}</Typography>
+            </>
+          ) : (
+            <>
+              <Typography sx={{ font: 'var(--font-h1)' }}>{formatEnergy(use.sunWh, locale, use.totalWh)}</Typography>
+              <Typography>{t('history.ofSun')}</Typography>
+            </>
+          )}
+        </Box>
+      </Box>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }}>
+        {figures.map(({ label, value }) => (
+          <Box key={label} sx={{ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' }}>
+            <Typography component="dt" variant="body2">
+              {label}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0, font: 'var(--font-h2)', fontSize: '1.25rem' }}>
+              {value}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+};

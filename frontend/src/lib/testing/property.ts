@@ -1,0 +1,7 @@
+// biome-ignore lint/style/noRestrictedImports: test/support is not for browser code; the seed stands still below
+import fc from 'fast-check';
+
+// A change is judged by its own cases and not by chance.
+fc.configureGlobal({ seed: 20_260_621 });
+
+export { fc };
