@@ -5,7 +5,7 @@ import { apiReference } from './build/api-reference.ts';
 import { askAhead, firstPagesFiles } from './build/chunks.ts';
 import { withoutContractTexts } from './build/contract-texts.ts';
 import { leanExport, leanZod, withoutRipple } from './build/lean-code.ts';
-import { prerender } from './build/prerender.ts';
+import { appFrame, prerender } from './build/prerender.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { themeVariables } from './build/theme-sheet.ts';
 
@@ -38,6 +38,7 @@ export default defineConfig({
     themeVariables(import.meta.dirname),
     withoutRipple(),
     prerender(import.meta.dirname),
+    appFrame(import.meta.dirname),
     askAhead(),
     apiReference(),
     serviceWorker(),

@@ -36,7 +36,8 @@ type Holds = (closures: Closures, module: string) => boolean;
  * The chunks that the first pages share. By default, the bundler makes one for every set of pages that share modules:
  * sixty small ones for the dashboard, each with its own request and element.
  *
- * - `base`: shared by the landing page and the app
+ * - `first`: shared by the landing page and what the app runs first
+ * - `base`: the rest that the landing page and the app share
  * - `begin`, `checks`, `basics`, `reasons`, `devices`, `links`, `model`, `contract`, `shell`: the rest of the app's start, the
  *   first a style sheet. Several, because a browser runs a file in one task, and responds to input in between
  * - `styles`, `kit`, `theme`: MUI, which comes with the first page or dialog that uses it
@@ -52,7 +53,15 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
     ({ app }, module) =>
       app.has(module) && names.some((name) => module === `${shared}${name}.ts`);
   const files: readonly (readonly [name: string, holds: Holds])[] = [
-    ['base', ({ landing, begin, app }, module) => landing.has(module) && (begin.has(module) || app.has(module))],
+    // What the app runs before anything else has loaded: it waits for no other file.
+    [
+      'first',
+      ({ landing, begin }, module) =>
+        (landing.has(module) && begin.has(module)) ||
+        module.includes('vite/preload-helper') ||
+        module.endsWith('/lib/breath.ts'),
+    ],
+    ['base', ({ landing, app }, module) => landing.has(module) && app.has(module)],
     // Not the entry itself, which runs as soon as it loads: another page may load modules of these chunks.
     ['begin', ({ begin }, module) => begin.has(module) && !module.endsWith(roots.begin)],
     [
@@ -123,7 +132,8 @@ export const askAhead = (): Plugin => ({
       const more = [...wanted].filter((name) => !html.includes(name));
       return more.map((name) => ({
         tag: 'link',
-        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
+        // After what the first script asks for: the site's data.
+        attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${name}` },
         injectTo: 'head',
       }));
     },

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { runnerImport } from 'vite';
-import { documentFor, PUBLIC_TEMPLATE } from '../../shared/pages.ts';
+import { APP_DOCUMENT, documentFor, PUBLIC_TEMPLATE } from '../../shared/pages.ts';
 
 /** Exports of the module with the rendered pages. */
 interface Rendered {
@@ -14,6 +14,28 @@ interface Rendered {
 
 const ROOT = '<div id="root"></div>';
 const TITLE = /<title>[^<]*<\/title>\s*<meta\s+name="description"[^>]*>/;
+
+/** Where the app's document gets its frame. */
+const APP_ROOT = '<div id="root">';
+
+/** Puts the app's frame, rendered in every language, into its document. */
+export const appFrame = (root: string): Plugin => ({
+  name: 'sunward-app-frame',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: async (html, { path }) => {
+      if (path !== APP_DOCUMENT) return html;
+      if (!html.includes(APP_ROOT)) throw new Error('The app has no root');
+      const { module } = await runnerImport<{ frames: string }>(`${root}/src/app/ahead/rendered-frames.tsx`, {
+        root,
+        configFile: false,
+        logLevel: 'error',
+      });
+      return html.replace(APP_ROOT, () => `${module.frames}${APP_ROOT}`);
+    },
+  },
+});
 
 /**
  * Renders every public page in every language into the built template: users and search engines get the page

@@ -39,6 +39,7 @@ export const serviceWorker = (): Plugin[] =>
         'assets/*.{js,css}',
         'assets/figtree-latin-wght-*.woff2',
         'favicon.svg',
+        'landscape.svg',
         'icons/icon-192.png',
       ],
       navigateFallback: APP_DOCUMENT,

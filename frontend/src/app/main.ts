@@ -3,6 +3,7 @@ import './frame.css';
 import 'virtual:brand.css';
 import 'virtual:theme.css';
 import '../lib/colour-mode.ts';
+import './ahead/ahead.ts';
 import { reloadOnMissingCode } from '../lib/chunk-reload.ts';
 import { contractParts, oneByOne } from '../lib/parts.ts';
 

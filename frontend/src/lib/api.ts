@@ -1,5 +1,6 @@
 import { ApiCallError, createClient } from '#shared/contract/client.ts';
 import { SECOND_MS } from '#shared/units.ts';
+import { takeAhead } from './ahead.ts';
 import { reauth } from './reauth.ts';
 import { session, type Tokens } from './session.ts';
 
@@ -53,6 +54,8 @@ const renewIfDue = async (): Promise<void> => {
 
 const callFetch: typeof globalThis.fetch = async (input, init) => {
   if (!new Headers(init?.headers).has('authorization')) return fetch(input, init);
+  const ahead = init?.method === 'GET' ? takeAhead(String(input), session.accessToken()) : null;
+  if (ahead !== null) return ahead;
   await renewIfDue();
   const headers = new Headers(init?.headers);
   const token = session.accessToken();

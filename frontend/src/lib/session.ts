@@ -2,11 +2,7 @@ import * as z from 'zod';
 import { REFRESH_TOKEN_DAYS } from '#shared/model/session.ts';
 import { DAY_S } from '#shared/units.ts';
 import { writeCookie } from './cookies.ts';
-import { SIGNED_IN_COOKIE, TOKEN_COOKIE, TOKEN_COOKIE_PATH } from './session-cookie.ts';
-
-const STORAGE_KEY = 'sunward.auth';
-/** Tokens are renewed this long before they expire, ms: longer than any call takes. */
-const RENEW_AHEAD_MS = 60_000;
+import { RENEW_AHEAD_MS, SESSION_KEY, SIGNED_IN_COOKIE, TOKEN_COOKIE, TOKEN_COOKIE_PATH } from './session-cookie.ts';
 
 const tokensSchema = z.object({
   accessToken: z.string().min(1),
@@ -53,7 +49,7 @@ const subjectOf = (accessToken: string): string => {
 
 const readStored = (storage: Storage): Tokens | null => {
   try {
-    const parsed = tokensSchema.safeParse(JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
+    const parsed = tokensSchema.safeParse(JSON.parse(storage.getItem(SESSION_KEY) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -78,13 +74,13 @@ export const createSession = (storage: Storage): Session => {
     if (tokens === null && !expired) return;
     expired = !byUser && (expired || tokens !== null);
     tokens = null;
-    storage.removeItem(STORAGE_KEY);
+    storage.removeItem(SESSION_KEY);
     writeCookies('', null);
     tell();
   };
   // Signing out in one tab signs out in all of them.
   window.addEventListener('storage', (event) => {
-    if (event.key !== STORAGE_KEY && event.key !== null) return;
+    if (event.key !== SESSION_KEY && event.key !== null) return;
     const next = readStored(storage);
     expired = next === null && (expired || tokens !== null);
     tokens = next;
@@ -100,7 +96,7 @@ export const createSession = (storage: Storage): Session => {
     store: (next) => {
       tokens = next;
       expired = false;
-      storage.setItem(STORAGE_KEY, JSON.stringify(next));
+      storage.setItem(SESSION_KEY, JSON.stringify(next));
       writeCookies(next.accessToken, Math.max(0, Math.round((next.expiresAt - Date.now()) / 1000)));
       tell();
     },

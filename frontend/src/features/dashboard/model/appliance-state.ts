@@ -1,42 +1,13 @@
-import { type Appliance, automaticModes } from '#shared/model/appliance.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import { automaticModes } from '#shared/modes.ts';
 import { namesNextTime } from '../../../lib/sentence-variant.ts';
+import { isForgotten, isUnderway } from './live-power.ts';
+
+export { livePowerW } from './live-power.ts';
 
 /** Below this power an appliance that is on is in standby, W. */
 const STANDBY_W = 30;
-/** An older state counts as unknown. */
-const FORGOTTEN_MS = HOUR_MS;
-/** The same while control cannot reach it: its state may have changed since. */
-const UNREACHED_MS = 3 * MINUTE_MS;
-
-const unreachedCodes: readonly ReasonCode[] = ['vendor-trouble', 'own-trouble', 'link-broken', 'vendor-limit'];
-
-const isForgotten = ({ state, decision }: Appliance, nowMs: number): boolean => {
-  if (state.observedAt === null) return true;
-  const unreached = decision !== null && unreachedCodes.includes(decision.reason.code);
-  return nowMs - Date.parse(state.observedAt) > (unreached ? UNREACHED_MS : FORGOTTEN_MS);
-};
-
-/** No device accepted the command. */
-const untakenCodes: readonly ReasonCode[] = ['command-failed', 'vendor-step'];
-
-/** The command that was sent and that the device has not confirmed yet; it may or may not have taken effect. */
-const isUnderway = ({ decision, state }: Appliance): boolean =>
-  decision !== null &&
-  decision.on !== null &&
-  decision.on !== state.on &&
-  !untakenCodes.includes(decision.reason.code) &&
-  (state.observedAt === null || Date.parse(state.observedAt) <= Date.parse(decision.time));
-
-/**
- * An appliance's power now, W; null when it is not reported, offline, too old or from before the last switch: the last
- * figure of a device that is gone is not current.
- */
-export const livePowerW = (appliance: Appliance, nowMs: number): number | null => {
-  const { state } = appliance;
-  return isForgotten(appliance, nowMs) || state.online === false || isUnderway(appliance) ? null : state.powerW;
-};
 
 /** The main state on an appliance's card. */
 export type Headline =

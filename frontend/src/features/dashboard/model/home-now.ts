@@ -3,8 +3,8 @@ import type { SensorReading } from '#shared/model/reading.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { oldAfterMs } from '#shared/old.ts';
 import { HOUR_MS } from '#shared/units.ts';
-import { livePowerW } from './appliance-state.ts';
 import { flows } from './direction.ts';
+import { livePowerW } from './live-power.ts';
 
 /** Older figures do not count as current: they are unknown. */
 const DEAD_MS = HOUR_MS;
