@@ -2,10 +2,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { aDay } from '../lib/testing/days.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
 import { watchLeaving } from '../lib/testing/leaving.ts';
 import { someProducts } from '../lib/testing/prices.ts';
-import { ACCOUNT_ID, anAccount } from '../lib/testing/samples.ts';
+import { ACCOUNT_ID, aLink, anAccount } from '../lib/testing/samples.ts';
 import { aPhase, aSubscription } from '../lib/testing/subscription.ts';
 import { charger, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
@@ -78,6 +79,52 @@ describe('the plan of a site', () => {
     expect(options.slice(0, first.length)).toEqual(first);
   });
 
+  test('opens with what it would do for this home, the fitting plan first, with its next step', async () => {
+    signIn();
+    const days = [aDay('2026-06-01', { appliancesWh: 40_000, sunWh: 34_000, gridWh: 6000 })];
+    serve(
+      { account: { products: ['BASIC'] }, appliances: [charger(), charger({ id: 'app_01K00000000000000000000009' })] },
+      { getSubscription: () => aSubscription(), getDays: () => ({ from: '2026-06-01', to: '2026-06-01', days }) },
+    );
+    await open(PLAN);
+    await screen.findByRole('heading', { name: /^PREMIUM reacts every minute instead of every 15\sminutes$/ });
+    expect(await screen.findByText(/40\.0\skWh, 85\s% solar, €8\.16 saved\.$/)).toBeDefined();
+    const articles = await screen.findAllByRole('article');
+    expect(articles.map((one) => one.getAttribute('aria-label'))).toEqual(['PREMIUM', 'BASIC', 'SMA']);
+    const card = within(articles[0] as HTMLElement);
+    expect(card.getByText('fits you')).toBeDefined();
+    expect(card.getByText('Next: the card page. PREMIUM is on when you come back.')).toBeDefined();
+    expect(await card.findByText('You have 2, your plan now covers 1')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Yearly, 2 months free', pressed: true })).toBeDefined();
+    expect(card.getByRole('button', { name: 'Choose PREMIUM for €50.00 per year' })).toBeDefined();
+    await press('Monthly');
+    expect(card.getByRole('button', { name: 'Choose PREMIUM for €5.00 per month' })).toBeDefined();
+  });
+
+  test('that is held opens with what the last days brought', async () => {
+    signIn();
+    const days = [aDay('2026-06-01', { appliancesWh: 40_000, sunWh: 34_000, gridWh: 6000 })];
+    serve({}, { getSubscription: () => premium(), getDays: () => ({ from: '2026-06-01', to: '2026-06-01', days }) });
+    await open(PLAN);
+    await screen.findByRole('heading', { name: /^34\.0\skWh of sun in your last 30 days$/ });
+    cleanup();
+    serve({}, { getSubscription: () => premium() });
+    await open(PLAN);
+    await screen.findByRole('heading', { name: 'PREMIUM reacts every minute' });
+  });
+
+  test('for a home with an inverter of SMA is the one that reads it', async () => {
+    signIn();
+    const link = aLink({ service: 'sma' });
+    serve(
+      { account: { products: ['BASIC'] } },
+      { getSubscription: () => aSubscription(), listCredentials: () => [link] },
+    );
+    await open(PLAN);
+    const card = within(await screen.findByRole('article', { name: 'SMA' }));
+    expect(await card.findByText('fits you')).toBeDefined();
+  });
+
   test('without a payment method asks first, then redirects to the payment provider', async () => {
     signIn();
     const server = serve(
@@ -85,6 +132,7 @@ describe('the plan of a site', () => {
       { getSubscription: () => aSubscription(), createCheckoutSession: () => 'https://pay.example/setup' },
     );
     await open(PLAN);
+    await press('Monthly');
     await press('Choose PREMIUM for €5.00 per month');
     expect(leaveTo).not.toHaveBeenCalled();
     await confirm('Add a payment method first', 'To the payment provider');
@@ -145,7 +193,7 @@ describe('the plan of a site', () => {
     const asked = (): number => calls.filter(({ id }) => id === 'getSubscription').length;
     await open(`${PLAN}?checkout=done`);
     const press = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-    await press.click(await screen.findByRole('button', { name: 'Choose PREMIUM for €5.00 per month' }));
+    await press.click(await screen.findByRole('button', { name: 'Choose PREMIUM for €50.00 per year' }));
     await screen.findByRole('alertdialog', { name: 'Add a payment method first' });
     await vi.advanceTimersByTimeAsync(10_000);
     await screen.findByRole('alertdialog', { name: 'Change to PREMIUM?' });
@@ -177,6 +225,7 @@ describe('the plan of a site', () => {
       },
     );
     await open(`/de-DE${PLAN}`);
+    await press('Monatlich');
     await press('PREMIUM für 5,00\u00A0€ pro Monat wählen');
     await confirm('Zu PREMIUM wechseln?', 'Wechseln');
     const card = within(await screen.findByRole('article', { name: 'PREMIUM' }));
@@ -200,6 +249,7 @@ describe('the plan of a site', () => {
       },
     );
     await open(`/de-DE${PLAN}`);
+    await press('Monatlich');
     await press('PREMIUM für 5,00\u00A0€ pro Monat wählen');
     expect((await screen.findByRole('alertdialog')).textContent).toContain(said);
   });

@@ -82,7 +82,7 @@ describe('the page of the plan', () => {
     serve({}, { getSubscription: () => aSubscription(), ...without(...premium, 'sunward_prepayment') });
     await open(PLAN);
     await screen.findByRole('article', { name: 'SMA' });
-    expect(sold()).toEqual(['BASIC', 'SMA']);
+    expect(sold()).toEqual(['SMA', 'BASIC']);
     expect(screen.getAllByRole('button', { name: /^Add for/ })).toHaveLength(1);
     expect(screen.getByText('SMA inverters')).toBeDefined();
     expect(document.body.textContent).not.toContain('10 years of Premium');

@@ -33,7 +33,12 @@ export const DangerAction = ({ name, action, text, busy, onConfirm }: DangerActi
     <>
       <Card sx={{ p: 2, borderColor: 'error.main', display: 'grid', gap: 2, justifyItems: 'start' }}>
         <Typography color="textSecondary">{text}</Typography>
-        <Button color="error" variant="outlined" onClick={() => setOpen(true)}>
+        <Button
+          color="error"
+          variant="outlined"
+          onClick={() => setOpen(true)}
+          sx={{ color: 'error.main', borderColor: 'error.main' }}
+        >
           {action}
         </Button>
       </Card>

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { DayTotals } from '#shared/model/history.ts';
+import { Segments } from '../../components/segments.tsx';
 import { DayLink } from './day-link.tsx';
 import { type BarSeries, EnergyBars } from './energy-bars.tsx';
 import { blockLooks, swatchOf } from './looks.ts';
@@ -60,22 +59,15 @@ export const BarsCard = ({ account, period, rows, days }: BarsCardProps) => {
           </Typography>
         </Typography>
         {hasUse && hasSolar && (
-          <ToggleButtonGroup
-            exclusive
-            size="small"
-            value={shown}
-            aria-label={t('history.bars.which')}
-            onChange={(_event, to: 'use' | 'solar' | null) => {
-              if (to !== null) setWanted(to);
-            }}
-          >
-            <ToggleButton value="use" sx={{ minHeight: 44 }}>
-              {t('history.bars.devices')}
-            </ToggleButton>
-            <ToggleButton value="solar" sx={{ minHeight: 44 }}>
-              {t('history.bars.sun')}
-            </ToggleButton>
-          </ToggleButtonGroup>
+          <Segments
+            label={t('history.bars.which')}
+            chosen={shown}
+            options={[
+              { key: 'use', text: t('history.bars.devices') },
+              { key: 'solar', text: t('history.bars.sun') },
+            ]}
+            onChoose={setWanted}
+          />
         )}
       </Box>
       <EnergyBars

@@ -12,7 +12,7 @@ import { Lane } from './lane.tsx';
 import { type BlockLook, blockLooks } from './looks.ts';
 import type { ChartRow } from './model/chart-data.ts';
 import { blocksOf, marksOf, pausesOf, runningMs } from './model/lanes.ts';
-import type { TimeRange } from './model/time-range.ts';
+import { SAMPLE_MS, type TimeRange } from './model/time-range.ts';
 import { PLOT_LEFT, PLOT_RIGHT } from './plot.ts';
 
 interface DecisionLanesProps {
@@ -23,9 +23,8 @@ interface DecisionLanesProps {
   readonly appliances: readonly Appliance[];
   /** Newest first. */
   readonly decisions: readonly Decision[];
-  /** As drawn, without gaps' empty rows. */
+  /** Every known step, without those of which nothing is. */
   readonly rows: readonly ChartRow[];
-  readonly stepMs: number;
   readonly range: TimeRange;
   /** Energy of a day by appliance, Wh; null: not of one day. */
   readonly energyWh: Readonly<Record<string, number>> | null;
@@ -52,7 +51,7 @@ const Key = ({ source }: { readonly source: BlockLook | 'paused' }) => {
 
 /** What control did: a lane for each appliance, aligned with the chart above, and the chosen decision as a sentence. */
 export const DecisionLanes = (props: DecisionLanesProps) => {
-  const { account, say, appliances, decisions, rows, stepMs, range, energyWh, chosen, onChoose } = props;
+  const { account, say, appliances, decisions, rows, range, energyWh, chosen, onChoose } = props;
   const { t } = useTranslation('app');
   const locale = useLocale();
   const sentence = useSentence(account.id);
@@ -60,7 +59,7 @@ export const DecisionLanes = (props: DecisionLanesProps) => {
   const lanes = appliances.map(({ id, name }) => ({
     id,
     name,
-    blocks: blocksOf(rows, id, stepMs),
+    blocks: blocksOf(rows, id, SAMPLE_MS),
     pauses: pausesOf(marks, id),
     marks: marks.filter(({ applianceId }) => applianceId === id),
   }));

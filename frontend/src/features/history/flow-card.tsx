@@ -15,7 +15,7 @@ import { FlowChart } from './flow-chart.tsx';
 import { type ChartRow, drawnRows, gapsIn, knows, withGaps } from './model/chart-data.ts';
 import { nearest } from './model/cursor.ts';
 import { destinationsOf, stackedRows } from './model/destinations.ts';
-import { drawnStepMs, type TimeRange } from './model/time-range.ts';
+import { drawnStepMs, SAMPLE_MS, type TimeRange } from './model/time-range.ts';
 import { AXIS_HEIGHT, PLOT_LEFT } from './plot.ts';
 import { ReadOutLine } from './read-out-line.tsx';
 import { TimeFrame } from './time-frame.tsx';
@@ -64,6 +64,8 @@ export const FlowCard = ({
   const [chosen, setChosen] = useState<Decision | null>(null);
   const { fromMs, toMs } = range;
   const stepMs = drawnStepMs(range, narrow);
+  // As fine as they are known, whatever the width of the screen: how long something ran is no matter of pixels.
+  const samples = useMemo(() => drawnRows(rows, SAMPLE_MS), [rows]);
   const steps = useMemo(() => drawnRows(rows, stepMs), [rows, stepMs]);
   const ids = appliances.map(({ id }) => id as string).join(' ');
   const keys = useMemo(() => destinationsOf(steps, ids === '' ? [] : ids.split(' ')), [steps, ids]);
@@ -148,8 +150,7 @@ export const FlowCard = ({
           say={say}
           appliances={appliances}
           decisions={decisions}
-          rows={steps}
-          stepMs={stepMs}
+          rows={samples}
           range={range}
           energyWh={energyWh}
           chosen={chosen}

@@ -7,13 +7,17 @@ import type { Subscription } from '#shared/model/subscription.ts';
 import { EditorPage } from '../../components/editor-page.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
 import { accountQuery } from '../../lib/queries/account.ts';
+import { credentialsQuery } from '../../lib/queries/credentials.ts';
 import { productsQuery } from '../../lib/queries/products.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useIsOwner } from '../../lib/use-is-owner.ts';
 import { CancelledNotice, EndSection } from './end-section.tsx';
 import { FeatureList } from './feature-list.tsx';
+import { offersOf } from './model/offers.ts';
 import { type Purpose, purposeOf } from './model/payment-return.ts';
+import { fittingPlan } from './model/plan-choice.ts';
 import { PaymentNotice } from './payment-notice.tsx';
+import { PlanHeadline } from './plan-headline.tsx';
 import { PlanList } from './plan-list.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { PrepaymentCard } from './prepayment-card.tsx';
@@ -31,7 +35,10 @@ const Plan = ({ account, subscription, purpose, arrival }: PlanProps) => {
   const { t } = useTranslation('app');
   const owner = useIsOwner(account);
   const products = useQuery(productsQuery()).data ?? [];
+  const { data: credentials = [] } = useQuery(credentialsQuery(account.id));
   const shown = { account, subscription };
+  const services = credentials.map(({ service }) => service);
+  const fitting = fittingPlan(offersOf(products, subscription), services, subscription);
   return (
     <>
       {purpose !== null && arrival !== null && (
@@ -39,16 +46,20 @@ const Plan = ({ account, subscription, purpose, arrival }: PlanProps) => {
       )}
       <PaymentNotice {...shown} owner={owner} />
       <CancelledNotice {...shown} owner={owner} />
-      <PlanSummary {...shown} owner={owner} />
       {owner ? (
         <>
-          <PlanList {...shown} products={products} />
+          <PlanHeadline account={account} fitting={fitting} />
+          <PlanList {...shown} products={products} fitting={fitting} />
           <FeatureList {...shown} products={products} />
           <PrepaymentCard {...shown} products={products} />
+          <PlanSummary {...shown} owner />
           <EndSection key={String(subscription.cancelAtPeriodEnd)} {...shown} />
         </>
       ) : (
-        <Alert severity="info">{t('billing.ownerOnly')}</Alert>
+        <>
+          <PlanSummary {...shown} owner={false} />
+          <Alert severity="info">{t('billing.ownerOnly')}</Alert>
+        </>
       )}
     </>
   );

@@ -43,7 +43,9 @@ export const PrepaymentCard = ({ account, products, subscription }: PrepaymentCa
   return (
     <div ref={place} style={{ scrollMarginTop: 80 }}>
       <Section title={t('billing.prepay.title')}>
-        <Card sx={{ p: 2, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+        <Card
+          sx={{ p: 2.5, display: 'grid', gap: 1.5, justifyItems: 'start', bgcolor: 'var(--well)', boxShadow: 'none' }}
+        >
           <Typography>
             {saving === null
               ? t('billing.prepay.once', { amount })

@@ -51,6 +51,24 @@ export const billingTexts: BillingTexts = {
     pastDue:
       'Die letzte Zahlung hat nicht geklappt. Sieh nach deinem Zahlungsmittel, dann wird es noch einmal versucht.',
     toPlan: 'Zum Abo',
+    headline: {
+      faster: '{{plan}} reagiert {{every}} statt {{before}}',
+      why: 'Wolken sind schneller: Was dazwischen liegt, wird eingespeist oder gekauft.',
+      brought: '{{energy}} Sonne in deinen letzten 30 Tagen',
+      reacts: '{{plan}} reagiert {{every}}',
+      lastDays: 'Deine Geräte in den letzten 30 Tagen: {{energy}}, {{percent}} Sonne, {{amount}} gespart.',
+    },
+    paid: 'Zahlweise',
+    monthly: 'Monatlich',
+    yearly: 'Jährlich',
+    yearlyFree_one: 'Jährlich, {{count}} Monat gratis',
+    yearlyFree_other: 'Jährlich, {{count}} Monate gratis',
+    fits: 'passt zu dir',
+    next: {
+      card: 'Als Nächstes: die Kartenseite. {{plan}} ist an, wenn du zurückkommst.',
+      now: 'Als Nächstes: eine Rückfrage, dann gilt es sofort.',
+      later: 'Gilt ab dem Ende des bezahlten Zeitraums.',
+    },
     plans: 'Abo wählen',
     holds: {
       interval_one: 'Sieht beim Laden mit Sonne jede Minute nach, sonst alle {{off}}',
@@ -58,6 +76,7 @@ export const billingTexts: BillingTexts = {
       appliancesAll: 'Beliebig viele Geräte',
       appliances_one: '{{count}} Gerät',
       appliances_other: '{{count}} Geräte',
+      youHave: 'Du hast {{have}}, dein Abo jetzt umfasst {{limit}}',
       modes: 'Wochenplan und Steuerung nach dem Hausspeicher',
       sma: 'Liest Wechselrichter von SMA',
       tesla: 'Steuert Autos von Tesla',

@@ -26,7 +26,8 @@ export const tickHours = ({ fromMs, toMs }: TimeRange, narrow: boolean): number 
   return [3, 6].find((step) => hours / step <= most + 0.5) ?? 12;
 };
 
-const SAMPLE_MS = 5 * MINUTE_MS;
+/** Width of a known step, ms. */
+export const SAMPLE_MS = 5 * MINUTE_MS;
 
 /** Width of a drawn step, ms: some 300 steps on a wide screen and half as many on a phone, in whole samples. */
 export const drawnStepMs = ({ fromMs, toMs }: TimeRange, narrow: boolean): number =>

@@ -1,0 +1,51 @@
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+
+interface SegmentsProps<K extends string> {
+  /** What is chosen here. */
+  readonly label: string;
+  readonly chosen: K;
+  readonly options: readonly { readonly key: K; readonly text: string }[];
+  readonly onChoose: (key: K) => void;
+  /** As wide as what it stands in. */
+  readonly wide?: boolean;
+}
+
+/** One of a few, side by side. On a phone they take the whole width. */
+export const Segments = <K extends string>({ label, chosen, options, onChoose, wide = false }: SegmentsProps<K>) => (
+  <ToggleButtonGroup
+    exclusive
+    value={chosen}
+    aria-label={label}
+    onChange={(_event, key: K | null) => {
+      if (key !== null) onChoose(key);
+    }}
+    sx={{
+      bgcolor: 'var(--well)',
+      borderRadius: 'var(--radius-tile)',
+      p: 0.5,
+      width: wide ? 1 : { xs: 1, sm: 'auto' },
+      '&& .MuiToggleButton-root': {
+        flex: wide ? '1 1 0' : { xs: '1 1 auto', sm: 'none' },
+        minHeight: 44,
+        border: 0,
+        borderRadius: '12px',
+        px: { xs: 1, sm: 2.5 },
+        py: 0.5,
+        lineHeight: 1.3,
+        color: 'var(--ink-2)',
+      },
+      '&& .MuiToggleButton-root.Mui-selected': {
+        bgcolor: 'var(--surface)',
+        color: 'var(--ink)',
+        boxShadow: 'var(--shadow)',
+      },
+    }}
+  >
+    {options.map(({ key, text }) => (
+      <ToggleButton key={key} value={key}>
+        {text}
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+);
