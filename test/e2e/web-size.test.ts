@@ -33,9 +33,9 @@ describe('code of the first pages', () => {
     const [landing, dashboard] = ['landing', 'dashboard'].map(
       (page) => sizes.find((one) => one.page === page)?.files.map(([file]) => file) ?? [],
     );
-    const app = /\/(checks|basics|reasons|devices|links|model|contract|styles|kit|theme|shell|parts)-/;
+    const app = /\/(checks|basics|reasons|devices|links|model|contract|styles|kit|shell|parts)-/;
     expect(landing?.filter((file) => app.test(file))).toEqual([]);
-    expect(dashboard?.filter((file) => app.test(file))).toHaveLength(12);
+    expect(dashboard?.filter((file) => app.test(file))).toHaveLength(11);
   });
 
   test('shows the first figures without React, MUI, zod or a schema of the contract', () => {

@@ -1,12 +1,62 @@
-import { useEffect, useId, useState } from 'react';
+import { type CSSProperties, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { skyFor, wordsFor } from './day-words.ts';
 import { dayEnergyKWh, demoDay, demoSunShare, momentToShow, NOON } from './demo-day.ts';
-import { Scene } from './scene.tsx';
+import { type Place, SCENE, Scene, sunAt } from './scene.tsx';
 import type { PageProps } from './start-link.ts';
 
 const clock = (index: number): string =>
   `${String(Math.floor(index / 2)).padStart(2, '0')}:${index % 2 === 0 ? '00' : '30'}`;
+
+/** Beside the disc, on the side of the middle; at night where it would stand highest. */
+const besideSun = (at: number): Place => {
+  const sun = sunAt(at);
+  if (sun === null) return { x: 246, y: 62 };
+  // Above the figure of the grid, where the sun stands low.
+  return { x: sun.x + (sun.x < SCENE.middle ? 84 : -84), y: Math.min(sun.y, 88) };
+};
+
+interface Pill {
+  readonly kind: 'sun' | 'house' | 'car' | 'heater' | 'import' | 'feedIn';
+  readonly value: number;
+  readonly place: Place;
+  /** On a phone, where the home stands closer together. */
+  readonly narrow: Place;
+}
+
+/** What the figures of a half hour are, and where they stand in the scene. */
+const pillsOf = (at: number): readonly Pill[] => {
+  const { sun, house, car, heater, grid } = demoDay[at] ?? { sun: 0, house: 0, car: 0, heater: 0, grid: 0 };
+  const solar = besideSun(at);
+  return [
+    {
+      kind: 'sun',
+      value: sun,
+      place: solar,
+      narrow: { x: Math.min(450, Math.max(190, SCENE.middle + (solar.x - SCENE.middle) * 0.62)), y: solar.y },
+    },
+    {
+      kind: grid > 0 ? 'import' : 'feedIn',
+      value: Math.abs(grid),
+      place: { x: 92, y: 146 },
+      narrow: { x: 188, y: 146 },
+    },
+    { kind: 'heater', value: heater, place: { x: 200, y: 270 }, narrow: { x: 204, y: 270 } },
+    { kind: 'house', value: house, place: { x: 316, y: 270 }, narrow: { x: 326, y: 270 } },
+    { kind: 'car', value: car, place: { x: 460, y: 270 }, narrow: { x: 436, y: 270 } },
+  ];
+};
+
+const percentOf = ({ x, y }: Place): readonly [string, string] => [
+  `${(100 * x) / SCENE.width}%`,
+  `${(100 * y) / SCENE.height}%`,
+];
+
+const styleOf = ({ place, narrow }: Pill): CSSProperties => {
+  const [x, y] = percentOf(place);
+  const [narrowX, narrowY] = percentOf(narrow);
+  return { '--x': x, '--y': y, '--narrow-x': narrowX, '--narrow-y': narrowY } as CSSProperties;
+};
 
 /** What Sunward is for, over a day of the simulated home that a slider moves through. */
 export const Hero = ({ locale, start }: Pick<PageProps, 'locale' | 'start'>) => {
@@ -18,40 +68,42 @@ export const Hero = ({ locale, start }: Pick<PageProps, 'locale' | 'start'>) => 
   const moment = demoDay[at] ?? { sun: 0, house: 0, car: 0, heater: 0, grid: 0 };
   const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const power = (powerW: number): string => t('day.power', { figure: number.format(powerW / 1000) });
-  const figures = [
-    { kind: 'sun', value: moment.sun },
-    { kind: 'house', value: moment.house },
-    { kind: 'car', value: moment.car },
-    { kind: 'heater', value: moment.heater },
-    { kind: moment.grid > 0 ? 'import' : 'feedIn', value: Math.abs(moment.grid) },
-  ] as const;
-  const description = figures.map(({ kind, value }) => `${t(`day.${kind}`)} ${power(value)}`).join(', ');
+  const pills = pillsOf(at);
+  const description = pills.map(({ kind, value }) => `${t(`day.${kind}`)} ${power(value)}`).join(', ');
   const sentence = t(`day.words.${wordsFor(moment)}`, {
     have: power(Math.max(0, moment.sun - moment.house)),
     car: power(moment.car),
     heater: power(moment.heater),
   });
+  const percent = Math.floor(demoSunShare() * 100);
   return (
     <div className="sky" data-sky={skyFor(moment)}>
       <section className="hero">
         <h1>{t('hero.title')}</h1>
         <p className="lead">{t('hero.text')}</p>
-        <a className="button large" href={start.href}>
-          {start.label}
-        </a>
+        <p className="ways">
+          <a className="button large" href={start.href}>
+            {start.label}
+          </a>
+          <a className="button large pale" href="#day">
+            {t('hero.demo')}
+          </a>
+        </p>
         <p className="small">{t('hero.small')}</p>
       </section>
       <figure className="picture" aria-labelledby={`${id}-caption`}>
-        <Scene at={at} moment={moment} />
-        <dl className="figures">
-          {figures.map(({ kind, value }) => (
-            <div key={kind}>
-              <dt>{t(`day.${kind}`)}</dt>
-              <dd>{power(value)}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className="day">
+        <div className="stage">
+          <Scene at={at} moment={moment} />
+          <dl className="figures">
+            {pills.map((pill) => (
+              <div key={pill.kind} style={styleOf(pill)}>
+                <dt>{t(`day.${pill.kind}`)}</dt>
+                <dd>{power(pill.value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div className="day" id="day">
           <label className="time">
             <span>
               {clock(at)} · {sentence}
@@ -66,11 +118,17 @@ export const Hero = ({ locale, start }: Pick<PageProps, 'locale' | 'start'>) => 
               onChange={({ target }) => setAt(Number(target.value))}
             />
           </label>
+          <p className="ends" aria-hidden="true">
+            <span>00:00</span>
+            <span>{t('day.move')}</span>
+            <span>24:00</span>
+          </p>
           <figcaption id={`${id}-caption`}>
+            <strong>{t('day.share', { percent })}</strong>
             {t('day.caption', {
               sun: number.format(dayEnergyKWh(({ sun }) => sun)),
               taken: number.format(dayEnergyKWh(({ car, heater }) => car + heater)),
-              percent: Math.floor(demoSunShare() * 100),
+              percent,
             })}
           </figcaption>
         </div>

@@ -3,6 +3,7 @@ import { FaqList } from '../../components/faq-list.tsx';
 import { keepPrefix } from '../../lib/locale.ts';
 import { paths } from '../../lib/paths.ts';
 import { Hero } from './hero.tsx';
+import { Drawing } from './kinds.tsx';
 import { Plans } from './plans.tsx';
 import { Services } from './services.tsx';
 import type { PageProps } from './start-link.ts';
@@ -18,6 +19,7 @@ export const LandingPage = ({ locale, path, start }: PageProps) => {
         <ol className="steps">
           {(['link', 'follow', 'know'] as const).map((step) => (
             <li key={step}>
+              <Drawing of={step} />
               <h3>{t(`how.${step}.title`)}</h3>
               <p>{t(`how.${step}.text`)}</p>
             </li>

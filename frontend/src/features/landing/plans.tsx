@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '#shared/locales.ts';
 import type { PrepaymentOffer } from '../../lib/prepayment-offer.ts';
@@ -9,8 +10,13 @@ import { useLoaded } from './use-loaded.ts';
 const load = async () => (await publicLists()).loadPlans();
 const CENTS = 100;
 
+/** How often whoever pays wants to pay. */
+const periods = ['month', 'year'] as const;
+type Period = (typeof periods)[number];
+
 interface PlanCardProps {
   readonly plan: PublicPlan;
+  readonly period: Period;
   readonly locale: Locale;
   readonly start: StartLink;
 }
@@ -24,14 +30,17 @@ const useEuro = (locale: Locale): ((cents: number) => string) => {
   return (cents) => format.format(cents / CENTS);
 };
 
-const PlanCard = ({ plan: { product, limits }, locale, start }: PlanCardProps) => {
+const PlanCard = ({ plan: { product, limits }, period, locale, start }: PlanCardProps) => {
   const { t } = useTranslation('landing');
   const euro = useEuro(locale);
+  // What is sold for other periods only is shown as it is.
+  const chosen = product.prices.filter(({ interval }) => interval === period);
+  const shown = chosen.length > 0 ? chosen : product.prices;
   return (
     <li>
       <h3>{product.name}</h3>
       {product.prices.length === 0 && <p className="price">{t('plans.free')}</p>}
-      {product.prices.map(({ id, unitAmount, interval }, index) => (
+      {shown.map(({ id, unitAmount, interval }, index) => (
         <p key={id} className={index === 0 ? 'price' : 'price-other'}>
           {unitAmount === 0 ? t('plans.free') : t(`plans.per.${interval}`, { price: euro(unitAmount) })}
         </p>
@@ -75,17 +84,34 @@ const Prepaid = ({ offer, locale }: { readonly offer: PrepaymentOffer; readonly 
 };
 
 /** Base plans with their prices, from the catalogue. */
-export const Plans = ({ locale, start }: Omit<PlanCardProps, 'plan'>) => {
+export const Plans = ({ locale, start }: Omit<PlanCardProps, 'plan' | 'period'>) => {
   const { t } = useTranslation('landing');
   const loaded = useLoaded(load);
+  const [period, setPeriod] = useState<Period>('month');
+  const choice =
+    loaded.status === 'ready' &&
+    loaded.data.plans.some(({ product }) =>
+      periods.every((one) => product.prices.some(({ interval }) => interval === one)),
+    );
   return (
     <section className="tall" aria-labelledby="plans" aria-busy={loaded.status === 'loading'}>
       <h2 id="plans">{t('plans.title')}</h2>
       {loaded.status === 'failed' && <p>{t('plans.failed')}</p>}
+      {choice && (
+        <fieldset className="periods">
+          <legend>{t('plans.period')}</legend>
+          {periods.map((one) => (
+            <label key={one}>
+              <input type="radio" name="period" checked={period === one} onChange={() => setPeriod(one)} />
+              {t(`plans.periods.${one}`)}
+            </label>
+          ))}
+        </fieldset>
+      )}
       {loaded.status === 'ready' && (
         <ul className="plans">
           {loaded.data.plans.map((plan) => (
-            <PlanCard key={plan.product.name} plan={plan} locale={locale} start={start} />
+            <PlanCard key={plan.product.name} plan={plan} period={period} locale={locale} start={start} />
           ))}
         </ul>
       )}

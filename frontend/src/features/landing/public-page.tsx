@@ -11,15 +11,20 @@ import { pageHead } from './head.ts';
 import { LandingPage } from './landing-page.tsx';
 import { LegalPage } from './legal-page.tsx';
 import { ReferralPage } from './referral-page.tsx';
+import { Scene } from './scene.tsx';
 import type { PageProps } from './start-link.ts';
 import { SunMark } from './sun-mark.tsx';
 
 type PublicPageProps = Omit<PageProps, 'start'>;
 
+/** At midnight, when nothing flows. */
+const nothing = { sun: 0, house: 0, car: 0, heater: 0, grid: 0 };
+
 const NotFound = ({ path }: PageProps) => {
   const { t } = useTranslation('common');
   return (
-    <main id="content" className="missing">
+    <main id="content" className="missing" data-sky="night">
+      <Scene at={0} moment={nothing} />
       <p className="status">404</p>
       <h1>{t('notFound')}</h1>
       <a className="button" href={keepPrefix(path, paths.home)}>
@@ -77,6 +82,15 @@ export const PublicPage = ({ locale, path }: PublicPageProps) => {
           <SunMark />
           {t('common:product')}
         </a>
+        {withoutLocale(path) === '/' && (
+          <nav className="sections" aria-label={t('landing:sections.label')}>
+            {(['how', 'services', 'plans', 'faq'] as const).map((section) => (
+              <a key={section} href={`#${section}`}>
+                {t(`landing:sections.${section}`)}
+              </a>
+            ))}
+          </nav>
+        )}
         <a className="button" href={start.href}>
           {start.label}
         </a>

@@ -1,40 +1,60 @@
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalized } from '../../lib/use-localized.ts';
+import { Drawing } from './kinds.tsx';
 import { publicLists } from './public-lists.ts';
+import { matching } from './service-search.ts';
 import { useLoaded } from './use-loaded.ts';
 
 const load = async () => (await publicLists()).loadServices();
-/** In alphabetical order; the catalogue is ordered by id. */
-const byName = <T extends { readonly name: string }>(services: readonly T[]): T[] =>
-  services.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));
 const kinds = ['sensor', 'appliance', 'vehicle'] as const;
 
-/** The supported services, from the registry. */
+/** The supported services by what they offer, from the registry, with a search. */
 export const Services = () => {
   const { t } = useTranslation('landing');
   const localized = useLocalized();
   const services = useLoaded(load);
+  const [wanted, setWanted] = useState('');
+  const id = useId();
+  const found = services.status === 'ready' ? matching(services.data, wanted) : [];
   return (
-    <section aria-labelledby="services" aria-busy={services.status === 'loading'}>
+    <section className="tall" aria-labelledby="services" aria-busy={services.status === 'loading'}>
       <h2 id="services">{t('services.title')}</h2>
       {services.status === 'failed' && <p>{t('services.failed')}</p>}
       {services.status === 'ready' && (
         <>
-          <p>{t('services.text')}</p>
-          <ul className="services">
-            {byName(services.data).map(({ id, name, offers, needs }) => (
-              <li key={id}>
-                <strong>{name}</strong>
-                <span>
-                  {kinds
-                    .filter((kind) => offers[kind])
-                    .map((kind) => t(`services.offers.${kind}`))
-                    .join(' · ')}
-                </span>
-                {needs && <small>{localized(needs)}</small>}
-              </li>
-            ))}
-          </ul>
+          <p className="lead">{t('services.text')}</p>
+          <label className="search" htmlFor={id}>
+            {t('services.search')}
+            <input
+              id={id}
+              type="search"
+              autoComplete="off"
+              value={wanted}
+              onChange={({ target }) => setWanted(target.value)}
+            />
+          </label>
+          <p role="status" className="small">
+            {found.length === 0 ? t('services.none') : t('services.found', { count: found.length })}
+          </p>
+          {kinds.map((kind) => {
+            const ofKind = found.filter(({ offers }) => offers[kind]);
+            if (ofKind.length === 0) return null;
+            return (
+              <div key={kind} className="kind">
+                <h3 id={`${id}-${kind}`}>{t(`services.kinds.${kind}`)}</h3>
+                <ul className="services" aria-labelledby={`${id}-${kind}`}>
+                  {ofKind.map((service) => (
+                    <li key={service.id}>
+                      <Drawing of={kind} />
+                      <strong>{service.name}</strong>
+                      {service.needs && <small>{localized(service.needs)}</small>}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            );
+          })}
         </>
       )}
     </section>

@@ -8,12 +8,22 @@ export const texts: Bundles['landing'] = {
   dashboard: 'Übersicht',
   hero: {
     title: 'Fahr mit deiner eigenen Sonne',
-    text: 'Sunward beobachtet deinen Sonnenüberschuss über die Clouds von Wechselrichter und Zähler und regelt Wallbox und Steckdosen danach. Den ganzen Tag, von selbst. Neue Hardware brauchst du bei fast allen Herstellern nicht.',
+    text: 'Sunward achtet darauf, was dein Dach übrig lässt, und lädt damit dein Auto, den ganzen Tag, von selbst. Bei fast allen Herstellern musst du nichts einbauen.',
+    demo: 'Einen Tag im Demohaus ansehen',
     small: 'Das Abo BASIC bleibt kostenlos. Eine Karte brauchst du nicht.',
   },
   titleOf: '{{page}} – Sunward',
+  sections: {
+    label: 'Auf dieser Seite',
+    how: 'So geht’s',
+    services: 'Passt zu',
+    plans: 'Abos',
+    faq: 'Fragen',
+  },
   day: {
     time: 'Uhrzeit',
+    move: 'Geh durch den Tag',
+    share: '{{percent}}\u00a0% Sonne',
     words: {
       night: 'Die Sonne ist weg. Morgen früh geht es weiter.',
       charging: 'Überschuss {{have}}, deshalb lädt das Auto mit {{car}}.',
@@ -30,7 +40,7 @@ export const texts: Bundles['landing'] = {
     import: 'Netzbezug',
     feedIn: 'Einspeisung',
     caption:
-      'Ein Tag in unserem simulierten Haus, gesteuert von Sunward selbst: {{sun}}\u00a0kWh Sonne; Auto und Warmwasser bekamen {{taken}}\u00a0kWh, davon {{percent}}\u00a0% Sonne. Zieh am Regler und geh durch den Tag.',
+      'Ein Tag in unserem simulierten Haus, gesteuert von Sunward selbst: {{sun}}\u00a0kWh Sonne; Auto und Warmwasser bekamen {{taken}}\u00a0kWh, davon {{percent}}\u00a0% Sonne.',
   },
   sentences: {
     title: 'Es sagt dir immer, warum',
@@ -89,12 +99,22 @@ export const texts: Bundles['landing'] = {
   services: {
     title: 'Das passt zusammen',
     text: 'Diese Dienste werden heute unterstützt.',
-    offers: { sensor: 'misst', appliance: 'lädt', vehicle: 'kennt das Auto' },
+    search: 'Such deinen Hersteller',
+    found_one: '{{count}} Dienst',
+    found_other: '{{count}} Dienste',
+    none: 'Nicht dabei. Home Assistant, OCPP-Wallboxen und alles, was einen Webhook aufrufen kann, gehen auch.',
+    kinds: {
+      sensor: 'Solar, Zähler und Speicher',
+      appliance: 'Wallboxen, Steckdosen und Heizstäbe',
+      vehicle: 'Autos',
+    },
     failed: 'Die Liste lässt sich gerade nicht laden.',
   },
   plans: {
     title: 'Abos',
     free: 'kostenlos',
+    period: 'Wie du zahlst',
+    periods: { month: 'Monatlich', year: 'Jährlich' },
     per: {
       day: '{{price}} pro Tag',
       week: '{{price}} pro Woche',

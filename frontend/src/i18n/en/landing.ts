@@ -6,12 +6,22 @@ export const texts = {
   dashboard: 'Dashboard',
   hero: {
     title: 'Drive on your own sun',
-    text: 'Sunward watches your solar surplus through the clouds of your inverter and meter, and turns charger and plugs up and down with it. All day, by itself. With nearly every vendor there is no hardware to install.',
+    text: 'Sunward watches what your roof leaves over and charges the car with it, all day, by itself. With nearly every vendor there is nothing to install.',
+    demo: 'See the demo home’s day',
     small: 'The free plan stays free. No card needed.',
   },
   titleOf: '{{page}} – Sunward',
+  sections: {
+    label: 'On this page',
+    how: 'How it works',
+    services: 'Works with',
+    plans: 'Plans',
+    faq: 'Questions',
+  },
   day: {
     time: 'Time of day',
+    move: 'Move through the day',
+    share: '{{percent}}\u00a0% solar',
     words: {
       night: 'The sun is down. Continues in the morning.',
       charging: 'Surplus is {{have}}, so the car charges at {{car}}.',
@@ -28,7 +38,7 @@ export const texts = {
     import: 'Grid import',
     feedIn: 'Export',
     caption:
-      'A day of our simulated home, controlled by Sunward itself: {{sun}}\u00a0kWh of sun; car and water heater took {{taken}}\u00a0kWh, {{percent}}\u00a0% of it sun. Move through the day.',
+      'A day of our simulated home, controlled by Sunward itself: {{sun}}\u00a0kWh of sun; car and water heater took {{taken}}\u00a0kWh, {{percent}}\u00a0% of it sun.',
   },
   sentences: {
     title: 'It always tells you why',
@@ -80,12 +90,22 @@ export const texts = {
   services: {
     title: 'Works with',
     text: 'These services are supported today.',
-    offers: { sensor: 'measures', appliance: 'charges', vehicle: 'knows the car' },
+    search: 'Search for your make',
+    found_one: '{{count}} service',
+    found_other: '{{count}} services',
+    none: 'Not among them. Home Assistant, OCPP wallboxes and anything that can call a webhook work, too.',
+    kinds: {
+      sensor: 'Solar, meter and home battery',
+      appliance: 'Chargers, plugs and heaters',
+      vehicle: 'Cars',
+    },
     failed: 'The list cannot be loaded at the moment.',
   },
   plans: {
     title: 'Plans',
     free: 'free',
+    period: 'How you pay',
+    periods: { month: 'Monthly', year: 'Yearly' },
     per: {
       day: '{{price}} per day',
       week: '{{price}} per week',
