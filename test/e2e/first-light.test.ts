@@ -91,12 +91,12 @@ describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
     await page.goto(`${product.urls().url}/login`);
     await picture('login', (shown) => shown.getByLabel('E-mail'));
     await page.getByLabel('E-mail').fill('demo@sunward.example');
-    await page.getByLabel('Password').fill('not-the-one');
+    await page.getByLabel('Password', { exact: true }).fill('not-the-one');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
     // The browser itself logs the refused call, and so does the app.
     expect(complaints.splice(0).every((line) => /\b401\b/.test(line))).toBe(true);
-    await page.getByLabel('Password').fill('Sunward-demo-1');
+    await page.getByLabel('Password', { exact: true }).fill('Sunward-demo-1');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/\/acc_[^/]+\/dashboard$/);
     await page.getByRole('heading', { name: 'go-eCharger' }).waitFor();

@@ -77,7 +77,7 @@ describe('a site that does not exist or that the user may not see', () => {
     await open(page);
     expect(await screen.findByRole('heading', { level: 1, name: 'This site cannot be opened' })).toBeDefined();
     expect(screen.getByText('403')).toBeDefined();
-    expect(screen.getByText('You are signed in as demo@sunward.example.')).toBeDefined();
+    expect(await screen.findByText('You are signed in as demo@sunward.example.')).toBeDefined();
     expect(screen.getByText('To your sites').getAttribute('href')).toBe('/accounts?noRedirect=true');
     expect(window.alert).not.toHaveBeenCalled();
   });
@@ -90,7 +90,7 @@ describe('a site that does not exist or that the user may not see', () => {
     ).toBeDefined();
     expect(screen.getByText('404')).toBeDefined();
     await userEvent.click(screen.getByRole('link', { name: 'Zu deinen Anlagen' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Deine Anlagen' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wie heißt dein Zuhause?' })).toBeDefined();
     expect(location.pathname + location.search).toBe('/de-AT/accounts?noRedirect=true');
   });
 

@@ -49,8 +49,10 @@ export const useCreateAccount = (onCreated: (id: AccountId) => void) => {
         return;
       }
       const id = accountIdSchema.safeParse(answer.id).data;
+      // Asked again by the next page: the list of sites, which is still there while that loads, would lead to the only site's
+      // dashboard.
+      await client.invalidateQueries({ queryKey: meQuery().queryKey, refetchType: 'none' });
       if (id) onCreated(id);
-      await client.refetchQueries({ queryKey: meQuery().queryKey });
     },
   });
 };
