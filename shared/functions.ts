@@ -180,9 +180,9 @@ export const functions = {
           'Control runs failed or came too late to run: the homes concerned missed one run; the next one heals unless it fails, too.',
       },
     },
-    parts: ['storage', 'secrets', 'vendors', 'notices', 'control'],
-    environment: ['table', 'credentials', 'vendor-apps', 'address', 'mail'],
-    grants: ['table-without-delete', 'vendor-secrets', 'mail'],
+    parts: ['storage', 'secrets', 'vendors', 'notices', 'queue', 'control'],
+    environment: ['table', 'credentials', 'vendor-apps', 'site-queue', 'address', 'mail'],
+    grants: ['table-without-delete', 'vendor-secrets', 'send-sites', 'mail'],
     memoryMb: 256,
     // Below the shortest interval, so that a slow vendor does not make a site's runs pile up.
     timeoutS: 50,
@@ -191,7 +191,7 @@ export const functions = {
     quiet: true,
     reservable: true,
     dashboard: true,
-    startKb: 900,
+    startKb: 915,
   },
   /** Sends the due sites of a shard to the queue from which control takes them, on a stage with too many for a schedule each. */
   dispatch: {

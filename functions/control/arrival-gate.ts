@@ -88,23 +88,34 @@ const matters: Readonly<Record<ReasonCode, SurplusMatters>> = {
   'phase-switching': 'yes',
 };
 
-/** What a run knows that decides on its site's next reports. */
-export interface GateFacts {
-  /** The plan's step for runs that reports start, s; null: none does. */
-  readonly stepS: number | null;
+/** What shows whether anything follows the surplus. */
+export interface FollowFacts {
   readonly decisions: readonly Pick<Decision, 'on' | 'reason'>[];
   /** No surplus can come before the morning: nothing starts without PV. */
   readonly dark: boolean;
+}
+
+/** What a run knows that decides on its site's next reports. */
+export interface GateFacts extends FollowFacts {
+  /** The plan's step for runs that reports start, s; null: none does. */
+  readonly stepS: number | null;
   /** Grid power less what a battery takes in the sample that was decided on, W, + import; null: unknown, or of several sensors. */
   readonly gridW: number | null;
 }
 
+/** Decisions that depend on the surplus, now or as soon as it comes. */
+const followingOf = ({ decisions, dark }: FollowFacts): readonly Pick<Decision, 'on' | 'reason'>[] =>
+  decisions.filter(({ on, reason }) => matters[reason.code] !== 'no' && (on === true || !dark));
+
+/** Whether fresher data could change a decision. */
+export const followsSurplus = (facts: FollowFacts): boolean => followingOf(facts).length > 0;
+
 /** The gate after a run. Closed: as far as anything follows the surplus, the schedule's next run sees the change early enough. */
-export const gateAfter = ({ stepS, decisions, dark, gridW }: GateFacts, nowMs: number): ArrivalGate => {
+export const gateAfter = ({ stepS, gridW, ...facts }: GateFacts, nowMs: number): ArrivalGate => {
   const untilMs = nowMs + HOLDS_MS;
   const closed: ArrivalGate = { opens: 'never', belowGridW: null, changeW: COARSE_W, untilMs };
   if (stepS === null) return closed;
-  const following = decisions.filter(({ on, reason }) => matters[reason.code] !== 'no' && (on === true || !dark));
+  const following = followingOf(facts);
   if (following.length === 0) return closed;
   const missing = following.map(({ on, reason }) => (on === true ? null : missingW(reason)));
   if (gridW === null || missing.includes(null)) return { opens: 'any', belowGridW: null, changeW: FINE_W, untilMs };

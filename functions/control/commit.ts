@@ -1,14 +1,16 @@
 import type { CredentialsId } from '#shared/model/ids.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import type { LinkNote } from '../integrations/port.ts';
+import { followsSurplus } from './arrival-gate.ts';
 import { type BrokenLink, withBrokenLinks } from './broken-links.ts';
 import { controlStateOf } from './build-snapshot.ts';
 import type { RunDecision } from './decide/decide.ts';
 import { afterFailures } from './decide/memory/failed-commands.ts';
 import { failureReason } from './decide/reasons.ts';
 import { linkUses, withNotes } from './link-use.ts';
-import type { Observation } from './observe.ts';
+import { followFacts, type Observation } from './observe.ts';
 import { reconcileCommands } from './reconcile-commands.ts';
+import { refreshRunMs } from './refresh.ts';
 import { stateAfter, withDecisions } from './run-state.ts';
 import type { SiteRun } from './run-types.ts';
 import { type CommandResults, sendCommands } from './send-commands.ts';
@@ -36,7 +38,7 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
   const calls = new Map(credentials.map(({ id }) => [id, deps.meter.take(id)]));
   const newestNote = (id: CredentialsId): LinkNote | null => deps.notes.newest(id);
   const uses = linkUses(bundle, reads, nowMs, (id) => calls.get(id) ?? 0, newestNote);
-  const next = stateAfter(run, observation);
+  const next = stateAfter(run, observation, await orderNext(run, observation));
   const { links, brokenLinks } = withBrokenLinks(controlStateOf(bundle)?.links ?? {}, next.control.links, nowMs);
   const state = { ...next, control: { ...next.control, links }, links: uses };
   const version = bundle.run?.version ?? null;
@@ -65,6 +67,28 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
       siteExists = await reconcileCommands(deps, bundle, reads, decided.commands, leftMs);
   }
   return { results, log: carriedOut.log, brokenLinks, siteExists };
+};
+
+/**
+ * Orders the site's next run where a vendor's next value is due at another moment than the next minute's start. It does so
+ * before the claim: an order of a run that is overtaken is one too many, and finds its minute claimed.
+ * @returns when it is ordered for, ms; null: the schedule's next firing is it
+ */
+const orderNext = async (
+  { deps, bundle, policy, claim, intervalS }: SiteRun,
+  observation: Observation,
+): Promise<number | null> => {
+  if (deps.order === null || policy.claims !== 'minute') return null;
+  const { decided, nowMs } = observation;
+  const measuring = new Set(bundle.sensors.map(({ credentialsId }) => credentialsId));
+  const links = bundle.credentials.flatMap(({ id, service }) => {
+    const manifest = measuring.has(id) ? deps.manifest(service) : null;
+    return manifest === null ? [] : [{ manifest, poll: decided.nextState.polls?.[id] }];
+  });
+  const { claimedMinuteMs } = claim;
+  const facts = { intervalS, claimedMinuteMs, followsSurplus: followsSurplus(followFacts(observation)), links };
+  const atMs = refreshRunMs(facts, nowMs);
+  return atMs !== null && (await deps.order(bundle.account.id, atMs)) ? atMs : null;
 };
 
 /** The decisions and their log, in which a command that failed is no action. */

@@ -1,11 +1,13 @@
 import type { CredentialsId } from '#shared/model/ids.ts';
+import type { FollowFacts } from './arrival-gate.ts';
 import { buildSnapshot, clocksAfter, controlStateOf } from './build-snapshot.ts';
 import { decide, type RunDecision } from './decide/decide.ts';
 import type { PollMemory } from './decide/memory/run-memory.ts';
+import { DAYLIGHT_PV_W } from './decide/observe/outlook.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import { chargersWithCarOf } from './linked-cars.ts';
 import { sealMark } from './links.ts';
-import { dueLinks, pollAfter, restedLinks, unreadLinks } from './polling.ts';
+import { dueLinks, pollAfter, restedLinks, SLOW_SAMPLING_S, unreadLinks } from './polling.ts';
 import { sunAfter } from './polling-sun.ts';
 import { readSite, type SiteReads } from './read-site.ts';
 import type { RunDeps, SiteRun } from './run-types.ts';
@@ -109,7 +111,7 @@ const withMemory = (deps: Pick<RunDeps, 'manifest'>, bundle: SiteBundle, observa
   const { reads, decided, nowMs } = observation;
   const before = controlStateOf(bundle);
   const polls: Record<CredentialsId, PollMemory> = {};
-  for (const { id } of bundle.credentials) {
+  for (const { id, service } of bundle.credentials) {
     const known = before?.polls?.[id];
     const outcomes = bundle.sensors.flatMap((sensor) =>
       sensor.credentialsId === id ? (reads.sensors.get(sensor.id) ?? []) : [],
@@ -123,7 +125,8 @@ const withMemory = (deps: Pick<RunDeps, 'manifest'>, bundle: SiteBundle, observa
       if (outcome.ok && outcome.value.timeIsMeasured)
         sampleMs = Math.max(sampleMs ?? 0, Date.parse(outcome.value.time));
     }
-    if (polled) polls[id] = pollAfter(known, sampleMs, nowMs);
+    if (polled)
+      polls[id] = pollAfter(known, sampleMs, nowMs, deps.manifest(service)?.timing.samplingS ?? SLOW_SAMPLING_S);
     else if (known !== undefined) polls[id] = known;
   }
   const { law } = decided.nextState.site;
@@ -132,4 +135,13 @@ const withMemory = (deps: Pick<RunDeps, 'manifest'>, bundle: SiteBundle, observa
   const known = Object.keys(clocks).length > 0 ? { clocks } : {};
   const nextState = { ...decided.nextState, polls, sun, ...known };
   return { ...observation, decided: { ...decided, nextState } };
+};
+
+/** What a run showed of whether anything follows the surplus. */
+export const followFacts = ({ snapshot, decided }: Observation): FollowFacts => {
+  const { law } = decided.nextState.site;
+  return {
+    decisions: decided.decisions,
+    dark: snapshot.site.resting || (law !== null && law.pv !== null && law.pv <= DAYLIGHT_PV_W),
+  };
 };

@@ -124,32 +124,32 @@ describe('learns when the vendor refreshes its values', () => {
   });
 
   it('is not delayed by a clock that is ahead', () => {
-    expect(pollAfter(undefined, 2 * HOUR, 12 * MINUTE).sampleMs).toBe(12 * MINUTE);
-    expect(pollAfter(poll({ sampleMs: 12 * MINUTE, lagMs: 0 }), 3 * HOUR, 17 * MINUTE)).toMatchObject({
+    expect(pollAfter(undefined, 2 * HOUR, 12 * MINUTE, 300).sampleMs).toBe(12 * MINUTE);
+    expect(pollAfter(poll({ sampleMs: 12 * MINUTE, lagMs: 0 }), 3 * HOUR, 17 * MINUTE, 300)).toMatchObject({
       sampleMs: 17 * MINUTE,
       lagMs: 0,
     });
   });
 
   it('remembers the shortest delay after which a value was available, and tries a little sooner', () => {
-    const first = pollAfter(undefined, 10 * MINUTE, 12 * MINUTE);
+    const first = pollAfter(undefined, 10 * MINUTE, 12 * MINUTE, 300);
     expect(first).toMatchObject({ sampleMs: 10 * MINUTE, lagMs: null, reads: 1 });
-    const second = pollAfter(first, 15 * MINUTE, 16 * MINUTE);
+    const second = pollAfter(first, 15 * MINUTE, 16 * MINUTE, 300);
     expect(second).toMatchObject({ sampleMs: 15 * MINUTE, lagMs: MINUTE - 3000, gapMs: 4 * MINUTE, reads: 2 });
-    expect(pollAfter(second, 20 * MINUTE, 24 * MINUTE).lagMs).toBe(MINUTE - 6000);
+    expect(pollAfter(second, 20 * MINUTE, 24 * MINUTE, 300).lagMs).toBe(MINUTE - 6000);
   });
 
   it('polls later after polling too early, within bounds', () => {
-    const early = pollAfter(poll({ sampleMs: 5 * MINUTE, lagMs: MINUTE }), 5 * MINUTE, 11 * MINUTE);
+    const early = pollAfter(poll({ sampleMs: 5 * MINUTE, lagMs: MINUTE }), 5 * MINUTE, 11 * MINUTE, 300);
     expect(early).toMatchObject({ sampleMs: 5 * MINUTE, lagMs: MINUTE + 10_000 });
     let silent = early;
-    for (let n = 0; n < 200; n += 1) silent = pollAfter(silent, 5 * MINUTE, (12 + n) * MINUTE);
+    for (let n = 0; n < 200; n += 1) silent = pollAfter(silent, 5 * MINUTE, (12 + n) * MINUTE, 300);
     expect(silent.lagMs).toBe(10 * MINUTE);
   });
 
   it('counts reads by day', () => {
-    expect(pollAfter(poll({ day: 0, reads: 7 }), null, 23 * HOUR).reads).toBe(8);
-    expect(pollAfter(poll({ day: 0, reads: 7 }), null, DAY).reads).toBe(1);
+    expect(pollAfter(poll({ day: 0, reads: 7 }), null, 23 * HOUR, 300).reads).toBe(8);
+    expect(pollAfter(poll({ day: 0, reads: 7 }), null, DAY, 300).reads).toBe(1);
   });
 
   it.each([

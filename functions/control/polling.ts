@@ -33,11 +33,20 @@ const USABLE_OF_SENSORS = 0.97;
 const LATER_MS = 10 * SECOND_MS;
 /** How much sooner after one that did. */
 const SOONER_MS = 3 * SECOND_MS;
-/** Runs do not start exactly on the second. */
+/** Runs do not start exactly on the second: a link counts as waited for a little early. */
 const JITTER_MS = 15 * SECOND_MS;
+const EARLY_SHARE = 1 / 4;
+/** Of a link's spacing, what must have passed between two polls of runs a minute apart. */
+export const LEAST_WAITED = 1 - EARLY_SHARE;
 const MAX_LAG_MS = 10 * MINUTE_MS;
 /** Values that come more often than this are polled without waiting for the vendor's refresh. */
-const SLOW_SAMPLING_S = 120;
+export const SLOW_SAMPLING_S = 120;
+/** How much later a vendor with a value every minute is polled after a poll that came too soon for it. */
+const QUICK_LATER_MS = 6 * SECOND_MS;
+/** No search for a shorter delay within this of one that was too short. */
+const CLEAR_MS = 2 * SECOND_MS;
+/** Each poll that brought something lowers the delay that is held for too short: the vendor may have become faster. */
+const FORGOTTEN_MS = 100;
 
 type Site = Pick<SiteBundle, 'credentials' | 'sensors' | 'appliances' | 'run'>;
 
@@ -63,7 +72,7 @@ export const dueLinks = (
       continue;
     }
     const waitMs = Math.max(known.limits.minPollSeconds * SECOND_MS, spacing(site, state, id, known, resting, nowMs));
-    const waited = nowMs - poll.readMs >= waitMs - Math.min(JITTER_MS, intervalMs / 4);
+    const waited = nowMs - poll.readMs >= waitMs - Math.min(JITTER_MS, EARLY_SHARE * intervalMs);
     if (waited && !awaitsRefresh(site, state, id, known, poll, nowMs)) due.add(id);
   }
   return due;
@@ -213,13 +222,23 @@ const awaitsRefresh = (
 export const effectiveSamplingS = (samplingS: number, poll: PollMemory | undefined): number =>
   poll === undefined || poll.gapMs > 1.5 * FAR_MS ? samplingS : Math.max(samplingS, poll.gapMs / 1000);
 
-/** What is remembered of a link after a poll. @param newestMs time of its newest measured value; null: it gave none */
-export const pollAfter = (poll: PollMemory | undefined, newestMs: number | null, nowMs: number): PollMemory => {
+/**
+ * What is remembered of a link after a poll.
+ * @param newestMs time of its newest measured value; null: it gave none
+ * @param samplingS usual spacing of the vendor's values, s
+ */
+export const pollAfter = (
+  poll: PollMemory | undefined,
+  newestMs: number | null,
+  nowMs: number,
+  samplingS: number,
+): PollMemory => {
   // A clock that is ahead must not delay the next poll.
   const sampleMs = newestMs === null ? null : Math.min(newestMs, nowMs);
   const day = Math.floor(nowMs / DAY_MS);
   const reads = (poll?.day === day ? poll.reads : 0) + 1;
   const counted = { readMs: nowMs, gapMs: poll === undefined ? 0 : nowMs - poll.readMs, day, reads };
+  if (samplingS < SLOW_SAMPLING_S) return { ...counted, ...quickLag(poll, sampleMs, nowMs, samplingS * SECOND_MS) };
   const lagMs = poll?.lagMs ?? null;
   if (sampleMs === null || (poll !== undefined && sampleMs <= poll.sampleMs)) {
     // Polled too early: the vendor has become slower.
@@ -231,4 +250,28 @@ export const pollAfter = (poll: PollMemory | undefined, newestMs: number | null,
   const observedLagMs =
     poll === undefined ? null : Math.max(0, Math.min(nowMs - sampleMs, lagMs ?? MAX_LAG_MS) - SOONER_MS);
   return { sampleMs, lagMs: observedLagMs, ...counted };
+};
+
+/**
+ * The delay of a vendor with a value every minute or so, to within some seconds: halfway towards the longest one that was too
+ * short, as long as values are there, and back when one is not. Such a delay cannot be longer than the spacing of the values.
+ */
+const quickLag = (
+  poll: PollMemory | undefined,
+  sampleMs: number | null,
+  nowMs: number,
+  samplingMs: number,
+): Pick<PollMemory, 'sampleMs' | 'lagMs' | 'soonMs'> => {
+  const { sampleMs: knownMs = 0, lagMs = null, soonMs = 0 } = poll ?? {};
+  if (sampleMs === null) return { sampleMs: knownMs, lagMs, soonMs };
+  const newestMs = Math.max(sampleMs, knownMs);
+  if (lagMs !== null && nowMs - newestMs > samplingMs + lagMs - CLEAR_MS)
+    // Another value was due, and not there yet.
+    return { sampleMs: newestMs, lagMs: Math.min(samplingMs, lagMs + QUICK_LATER_MS), soonMs: lagMs };
+  if (poll !== undefined && sampleMs <= knownMs) return { sampleMs: knownMs, lagMs, soonMs };
+  // The first value may already have been old.
+  if (poll === undefined) return { sampleMs, lagMs: null, soonMs: 0 };
+  const shownMs = Math.min(nowMs - sampleMs, lagMs ?? samplingMs, samplingMs);
+  const nextMs = shownMs - soonMs > CLEAR_MS ? (shownMs + soonMs) / 2 : shownMs;
+  return { sampleMs, lagMs: Math.round(nextMs), soonMs: Math.max(0, soonMs - FORGOTTEN_MS) };
 };

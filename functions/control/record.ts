@@ -8,9 +8,8 @@ import { gateAfter, isNewGate } from './arrival-gate.ts';
 import type { BrokenLink } from './broken-links.ts';
 import type { Committed } from './commit.ts';
 import { combine, consumptionOf } from './decide/observe/home.ts';
-import { DAYLIGHT_PV_W } from './decide/observe/outlook.ts';
 import type { Snapshot } from './decide/snapshot.ts';
-import type { Observation } from './observe.ts';
+import { followFacts, type Observation } from './observe.ts';
 import { noAnswerInTime, type SiteReads } from './read-site.ts';
 import type { SiteRun } from './run-types.ts';
 import type { SiteBundle, SiteReading } from './store.ts';
@@ -67,15 +66,13 @@ const isKept = ([first, ...others]: readonly Decision[]): boolean =>
 /** Tells the links that push to us which of their next reports may change this run's decisions. */
 const leaveGates = async ({ deps, bundle, stepS }: SiteRun, observation: Observation): Promise<void> => {
   if (bundle.gates.size === 0) return;
-  const { snapshot, decided, nowMs } = observation;
-  const { law } = decided.nextState.site;
+  const { snapshot, nowMs } = observation;
   const home = combine(snapshot.sensors).samples.at(-1);
   const gridW = snapshot.sensors.length === 1 ? (home?.gridW ?? null) : null;
   const gate = gateAfter(
     {
       stepS,
-      decisions: decided.decisions,
-      dark: snapshot.site.resting || (law !== null && law.pv !== null && law.pv <= DAYLIGHT_PV_W),
+      ...followFacts(observation),
       gridW: gridW === null ? null : gridW - Math.max(0, home?.batteryW ?? 0),
     },
     nowMs,

@@ -9,14 +9,23 @@ import type { SiteReads } from './read-site.ts';
 import type { SiteRun } from './run-types.ts';
 import type { RunState } from './store.ts';
 
-/** What a run remembers when it claims, before its commands. */
-export const stateAfter = ({ bundle, claim }: SiteRun, { reads, snapshot, decided, nowMs }: Observation): RunState => {
+/**
+ * What a run remembers when it claims, before its commands.
+ * @param orderedMs when it ordered the next run for, ms; null: it did not
+ */
+export const stateAfter = (
+  { bundle, claim }: SiteRun,
+  { reads, snapshot, decided, nowMs }: Observation,
+  orderedMs: number | null,
+): RunState => {
   const now = isoTime(nowMs);
+  // Orders and claims are the run's own: `decide` passes on those of the run before.
+  const { orderedMs: _before, ...kept } = decided.nextState;
   const decisions = new Map(decided.decisions.map((decision) => [decision.applianceId, decision]));
   return {
     claimedMinuteMs: claim.claimedMinuteMs,
     ranAtMs: nowMs,
-    control: { ...decided.nextState, ...claim.claimed },
+    control: { ...kept, ...claim.claimed, ...(orderedMs !== null && { orderedMs }) },
     sensors: Object.fromEntries(
       snapshot.sensors.map(({ id, credentialsId, readings }) => {
         const before = bundle.run?.state.sensors[id]?.health ?? noHealth;

@@ -46,6 +46,11 @@ export interface RunDeps {
     accountId: AccountId,
     link: { readonly credentialsId: CredentialsId; readonly service: string; readonly mark: string },
   ) => Promise<void>;
+  /**
+   * Orders a scheduled run of the site for a later moment, ms since the epoch, at most LATEST_ORDER_MS ahead. It may be lost, or
+   * come twice. Answers whether the order was taken, and never fails. null: nobody takes orders, as in a user's call.
+   */
+  readonly order: ((accountId: AccountId, atMs: number) => Promise<boolean>) | null;
   readonly now: Clock;
   readonly log: RunLog;
 }
@@ -106,8 +111,8 @@ export type RunOutcome =
       readonly status: 'skipped';
       /**
        * `no-site`: it is gone; `duplicate`: its minute or step was already claimed; `too-early`: the site's interval is not
-       * over; `overtaken`: another run stored its state in between, and its commands hold; `resting`: at night, nothing was
-       * read and nothing is to be done.
+       * over; `awaits-refresh`: a run is ordered for the moment at which the vendor has new values; `overtaken`: another run
+       * stored its state in between, and its commands hold; `resting`: at night, nothing was read and nothing is to be done.
        */
-      readonly why: 'no-site' | 'duplicate' | 'too-early' | 'overtaken' | 'resting';
+      readonly why: 'no-site' | 'duplicate' | 'too-early' | 'awaits-refresh' | 'overtaken' | 'resting';
     };

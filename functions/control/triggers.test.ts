@@ -69,6 +69,33 @@ describe('a schedule claims its minute', () => {
   });
 });
 
+describe('a minute that was ordered for the vendor’s refresh', () => {
+  const before = { scheduledMs: at(0), orderedMs: at(83) };
+
+  it('is left to the order', () => {
+    expect(claim('schedule', 60, before)).toEqual({ skip: 'awaits-refresh' });
+    expect(claim('schedule', 83, before)).toEqual({
+      skip: null,
+      claimedMinuteMs: at(60),
+      claimed: { scheduledMs: at(60) },
+    });
+  });
+
+  it('is over when the order is: the schedule takes the next one', () => {
+    expect(claim('schedule', 120, before)).toMatchObject({ skip: null, claimedMinuteMs: at(120) });
+    expect(claim('schedule', 120, { scheduledMs: at(60), orderedMs: at(118) })).toEqual({ skip: 'awaits-refresh' });
+  });
+
+  it('is not blocked by an order of a clock that was far ahead', () => {
+    expect(claim('schedule', 60, { scheduledMs: at(0), orderedMs: at(3600) })).toMatchObject({ skip: null });
+  });
+
+  it('is remembered by arrivals and users, who neither wait nor forget', () => {
+    expect(claim('arrival', 65, before)).toMatchObject({ claimed: { arrivedMs: at(60), orderedMs: at(83) } });
+    expect(claim('user', 65, before)).toMatchObject({ claimed: { orderedMs: at(83) } });
+  });
+});
+
 describe('a user claims nothing', () => {
   it('so that every click runs, and nothing that was claimed is forgotten', () => {
     const before = { scheduledMs: at(0), arrivedMs: at(20) };

@@ -32,6 +32,10 @@ export interface TriggerPolicy {
 const TIME_LIMIT_MS = 19 * SECOND_MS;
 /** A schedule may fire this much before its interval is over and still be meant. */
 const EARLY_MS = 30 * SECOND_MS;
+/** A run is ordered this far ahead at most. */
+export const LATEST_ORDER_MS = 2 * MINUTE_MS;
+/** An order that is overdue by this is lost, and the schedule takes over. */
+const LOST_ORDER_MS = 5 * SECOND_MS;
 
 export const triggerPolicies = {
   schedule: { polls: 'due', claims: 'minute', records: true, mayRest: true, timeLimitMs: TIME_LIMIT_MS },
@@ -44,7 +48,7 @@ export const triggerPolicies = {
 } as const satisfies Record<Trigger, TriggerPolicy>;
 
 /** Times that earlier runs claimed. */
-type Claimed = Pick<ControlState, 'scheduledMs' | 'arrivedMs'>;
+type Claimed = Pick<ControlState, 'scheduledMs' | 'arrivedMs' | 'orderedMs'>;
 
 /** How often a site may run. */
 export interface RunSpacing {
@@ -57,14 +61,15 @@ export interface RunSpacing {
 /** A run may go on, with the memory of what it claims; or it is skipped before it makes a call. */
 export type Claim =
   | { readonly skip: null; readonly claimedMinuteMs: number; readonly claimed: Partial<Claimed> }
-  | { readonly skip: 'duplicate' | 'too-early' };
+  | { readonly skip: 'duplicate' | 'too-early' | 'awaits-refresh' };
 
 /**
  * What a run claims of the time it was started at.
  *
  * A schedule's minute is claimed once, and not before the site's interval is over. An arrival claims its step, unless a
  * run of the schedule or another arrival had it. It never takes the schedule's minute: it polls nothing, so a site with
- * many reports would otherwise never poll its other links.
+ * many reports would otherwise never poll its other links. Where a run was ordered for the vendor's next refresh
+ * (refresh.ts), the schedule leaves its minute to that run, and takes over when the order is overdue.
  * @param atMs when the trigger was meant or happened, ms since the epoch
  * @param spacing how often this site may run
  * @param before what the last run remembers; null before the first
@@ -77,12 +82,15 @@ export const claimOf = (
 ): Claim => {
   const scheduledMs = before?.scheduledMs ?? 0;
   const arrivedMs = before?.arrivedMs;
+  const orderedMs = before?.orderedMs;
   const kept = arrivedMs === undefined ? {} : { arrivedMs };
+  const ordered = orderedMs === undefined ? {} : { orderedMs };
   switch (claims) {
     case 'minute': {
       const minuteMs = startOf(atMs, MINUTE_MS);
       if (minuteMs <= scheduledMs) return { skip: 'duplicate' };
       if (minuteMs < scheduledMs + intervalS * SECOND_MS - EARLY_MS) return { skip: 'too-early' };
+      if (orderedMs !== undefined && isAwaited(orderedMs, atMs)) return { skip: 'awaits-refresh' };
       return { skip: null, claimedMinuteMs: minuteMs, claimed: { ...kept, scheduledMs: minuteMs } };
     }
     case 'step': {
@@ -90,11 +98,15 @@ export const claimOf = (
       const unitMs = stepS * SECOND_MS;
       const stepMs = startOf(atMs, unitMs);
       if (stepMs <= Math.max(startOf(scheduledMs, unitMs), arrivedMs ?? 0)) return { skip: 'duplicate' };
-      return { skip: null, claimedMinuteMs: 0, claimed: { arrivedMs: stepMs } };
+      return { skip: null, claimedMinuteMs: 0, claimed: { ...ordered, arrivedMs: stepMs } };
     }
     default:
-      return { skip: null, claimedMinuteMs: 0, claimed: kept };
+      return { skip: null, claimedMinuteMs: 0, claimed: { ...kept, ...ordered } };
   }
 };
+
+/** Whether a firing that is not the order itself leaves its minute to it. */
+const isAwaited = (orderedMs: number, atMs: number): boolean =>
+  atMs !== orderedMs && atMs > orderedMs - LATEST_ORDER_MS && atMs < orderedMs + LOST_ORDER_MS;
 
 const startOf = (atMs: number, unitMs: number): number => Math.floor(atMs / unitMs) * unitMs;

@@ -1,5 +1,9 @@
-import { control, notices, secrets, storage, vendors } from '#functions/parts/index.ts';
+import { control, notices, queue, secrets, storage, vendors } from '#functions/parts/index.ts';
 import { createControlHandler } from './create.ts';
 import { eventEntry } from './entry.ts';
 
-export const handler = eventEntry('control', { storage, secrets, vendors, notices, control }, createControlHandler);
+export const handler = eventEntry(
+  'control',
+  { storage, secrets, vendors, notices, queue, control },
+  createControlHandler,
+);

@@ -53,6 +53,7 @@ import { faultForLog } from '#functions/http/error-edge.ts';
 import { type HttpEdge, type HttpHandler, implement } from '#functions/http/implement.ts';
 import type { QuotaEdge } from '#functions/http/quota.ts';
 import type { TrailEdge } from '#functions/http/trail.ts';
+import { isoTime } from '#functions/platform/clock.ts';
 import {
   type ArrivalEvent,
   type ControlEvent,
@@ -61,7 +62,8 @@ import {
   upkeepEventsSchema,
 } from '#shared/events.ts';
 import { type ClockFunction, type ContractFunction, perFunction } from '#shared/functions.ts';
-import { MINUTE_MS } from '#shared/units.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 
 type QuotaDeps = Pick<Deps, 'storage' | 'keyedHash'>;
 
@@ -239,20 +241,34 @@ const onEvent = <E, R>(
 /** Invoked by a site's schedule, or with sites of shards from their queue. */
 export type ControlHandler = (event: unknown, context: Context) => Promise<RunOutcome | SiteBatchFailures>;
 
+/** Skips of every minute. */
+const isUsual: ReadonlySet<string> = new Set(['resting', 'awaits-refresh']);
+
 export const createControlHandler = ({
   logger,
   runSite,
+  siteQueue,
   now,
-}: Pick<Deps, 'logger' | 'runSite' | 'now'>): ControlHandler => {
+}: Pick<Deps, 'logger' | 'runSite' | 'siteQueue' | 'now'>): ControlHandler => {
+  const order = async (accountId: AccountId, atMs: number): Promise<boolean> => {
+    try {
+      const event: ControlEvent = { type: 'control', accountId, scheduledTime: isoTime(atMs) };
+      await siteQueue.send([event], Math.round((atMs - now()) / SECOND_MS));
+      return true;
+    } catch (error) {
+      logger.warn('run not ordered', { accountId, fault: faultForLog(error) });
+      return false;
+    }
+  };
   const run = async (event: ControlEvent | ArrivalEvent): Promise<RunOutcome> => {
     const { accountId } = event;
     const [trigger, at] =
       event.type === 'control' ? (['schedule', event.scheduledTime] as const) : (['arrival', event.arrivedAt] as const);
     try {
-      const outcome = await runSite({ accountId, trigger, atMs: Date.parse(at) });
+      const outcome = await runSite({ accountId, trigger, atMs: Date.parse(at) }, { order });
       const line = { accountId, ...(trigger === 'schedule' ? {} : { trigger }), ...outcome };
       // Half of a home's runs rest at night: a line for each would cost more than the runs.
-      const isNothing = outcome.status === 'skipped' && (outcome.why === 'resting' || trigger === 'arrival');
+      const isNothing = outcome.status === 'skipped' && (isUsual.has(outcome.why) || trigger === 'arrival');
       if (isNothing) logger.debug('run', line);
       else logger.info('run', line);
       return outcome;

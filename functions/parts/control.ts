@@ -97,6 +97,8 @@ export const controlPart = (
       meter: parts.meter(),
       notes: parts.notes(),
       outages: parts.outages(),
+      // Only a schedule's runs order the next one; their entry gives what takes the orders.
+      order: null,
       tellBroken: (accountId, link) => parts.notices().linkBroken(accountId, link),
       now: base.now,
       log: runLog(base.logger()),

@@ -9,6 +9,8 @@ export const logCodes = {
   run: 'A control run of a site ended; the fields have its outcome',
   'run failed': 'A control run of a site failed; the next one recovers',
   'run not started': 'A report could not start a control run at once; the schedule runs the site in its turn',
+  'run not ordered':
+    'A run could not order the next one for the moment at which its vendor has new values; the schedule runs the site in its turn',
   'run too late': 'A site of a shard waited too long in the queue; it was not run, and its next minute is',
   'shard dispatched': 'The due sites of a shard were sent to the queue; the fields have their number',
   'run not finished': 'A user no longer waits for the run that the click triggered; the run continues',

@@ -32,6 +32,16 @@ it.each([0, 1, 10, 11, 237])('sends each of %i sites once, ten in a request', as
   }
 });
 
+it('asks the queue to keep a site for a while, and for nothing when it is due', async () => {
+  sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
+  await queue.send(events(1), 47);
+  await queue.send(events(1));
+  const delays = sqs
+    .commandCalls(SendMessageBatchCommand)
+    .flatMap(({ args }) => args[0].input.Entries?.map(({ DelaySeconds }) => DelaySeconds));
+  expect(delays).toEqual([47, undefined]);
+});
+
 it('fails when a site is refused, so that the whole is repeated', async () => {
   sqs
     .on(SendMessageBatchCommand)

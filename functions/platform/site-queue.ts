@@ -4,21 +4,29 @@ import { SITES_AT_ONCE } from '#shared/shards.ts';
 
 /** The queue of sites that are due, from which control takes them ten at a time. */
 export interface SiteQueue {
-  /** Sends the event of each site. @throws when some could not be sent: then to be repeated as a whole */
-  send(events: readonly ControlEvent[]): Promise<void>;
+  /**
+   * Sends the event of each site.
+   * @param delayS how long the queue keeps it before control may take it, s (default 0; at most 900)
+   * @throws when some could not be sent: then to be repeated as a whole
+   */
+  send(events: readonly ControlEvent[], delayS?: number): Promise<void>;
 }
 
 /** Requests at the same time: a shard of thousands of sites is sent within a second or two. */
 const REQUESTS_AT_ONCE = 8;
 
 export const createSiteQueue = (client: SQSClient, queueUrl: string): SiteQueue => {
-  const sendSome = async (events: readonly ControlEvent[]): Promise<number> => {
-    const Entries = events.map((event, nth) => ({ Id: String(nth), MessageBody: JSON.stringify(event) }));
+  const sendSome = async (events: readonly ControlEvent[], delayS: number): Promise<number> => {
+    const Entries = events.map((event, nth) => ({
+      Id: String(nth),
+      MessageBody: JSON.stringify(event),
+      ...(delayS > 0 && { DelaySeconds: delayS }),
+    }));
     const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
     return Failed.length;
   };
   return {
-    send: async (events) => {
+    send: async (events, delayS = 0) => {
       const batches = Array.from({ length: Math.ceil(events.length / SITES_AT_ONCE) }, (_, nth) =>
         events.slice(nth * SITES_AT_ONCE, (nth + 1) * SITES_AT_ONCE),
       );
@@ -26,7 +34,7 @@ export const createSiteQueue = (client: SQSClient, queueUrl: string): SiteQueue 
       const work = async (): Promise<void> => {
         for (let batch = batches[next++]; batch !== undefined; batch = batches[next++]) {
           // Two steps: other requests add to the sum while this one is under way.
-          const refused = await sendSome(batch);
+          const refused = await sendSome(batch, delayS);
           failed += refused;
         }
       };

@@ -9,6 +9,8 @@ export interface FailureQueueProps {
   /** What it means to users while messages wait here. */
   readonly errorImpact: string;
   readonly runbook: string;
+  /** Messages come from a queue, which names this one as its dead letters. Absent: from elsewhere. */
+  readonly ofQueue?: true;
   readonly topic: ITopic;
 }
 
@@ -23,7 +25,9 @@ export class FailureQueue extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    acknowledge(this.queue, { SQS3: 'This is itself the end of the line: failures wait here for a person.' });
+    // A queue that another one names as its dead letters is known to be the end of the line.
+    if (props.ofQueue === undefined)
+      acknowledge(this.queue, { SQS3: 'This is itself the end of the line: failures wait here for a person.' });
     new ImpactAlarm(this, 'Waiting', {
       errorImpact: props.errorImpact,
       runbook: props.runbook,

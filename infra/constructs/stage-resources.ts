@@ -33,7 +33,7 @@ export interface StageResources {
   readonly identity?: { readonly users: UserPool; readonly server: UserPoolClient };
   readonly web?: { readonly publicUrl: string; readonly originKey: SecretRef };
   readonly control?: { readonly live: Alias; readonly schedules: SiteSchedules; readonly shards: Shards | null };
-  /** Where the due sites of shards wait; only for the function that sends them there. */
+  /** Where due sites wait; only for the functions that send them there. */
   readonly siteQueue?: IQueue;
 }
 

@@ -17,7 +17,7 @@ import type { LocalOptions } from './options.ts';
 import { createPastStore, type PastStore, simulatePast } from './past.ts';
 import { LOCAL_REGION, localArn, type Schedule } from './scheduler/schedule.ts';
 import { DEMO, seedDemo } from './seed.ts';
-import { type LocalShards, startShards } from './shards.ts';
+import { type LocalSiteQueue, shardEnvironment, startSiteQueue } from './site-queue.ts';
 import { functionArn, registerFunction, startStageSchedules } from './stage-schedules.ts';
 import { TABLE_NAME } from './table.ts';
 import { vendorApps, vendorBaseUrls, vendorFetch } from './vendors.ts';
@@ -76,8 +76,8 @@ const STOP_MS = 2_000;
 const buildHandlers = async (
   foundation: Foundation,
   publicUrl: string,
-  tax: LocalOptions['tax'],
-  shards: LocalShards | null,
+  { tax, shardsAbove }: Pick<LocalOptions, 'tax'> & Pick<StartOptions, 'shardsAbove'>,
+  siteQueue: LocalSiteQueue,
 ) => {
   const { clock, identity, homeServer, vendors, lambdas, payments } = foundation;
   const logger = new Logger({
@@ -107,7 +107,8 @@ const buildHandlers = async (
       ORIGIN_KEY: foundation.localKey,
       TRIAL_DAYS: String(TRIAL_DAYS),
       ...(tax === null ? {} : { TAX_BEHAVIOR: tax }),
-      ...shards?.environment,
+      SITE_QUEUE_URL: siteQueue.url,
+      ...shardEnvironment(shardsAbove),
       MAIL_FROM: 'no-reply@sunward.example',
       OPERATOR_EMAIL: 'operator@sunward.example',
     },
@@ -122,7 +123,7 @@ const buildHandlers = async (
         lambda: foundation.lambdaApi.url,
         cognito: foundation.identityApi.url,
         ses: foundation.mailApi.url,
-        ...(shards === null ? {} : { sqs: shards.sqs }),
+        sqs: siteQueue.sqs,
       },
       aws: { region: LOCAL_REGION, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
     },
@@ -131,10 +132,8 @@ const buildHandlers = async (
   await refreshPrices(deps);
   const controlOver = (over: Deps): void => registerFunction(lambdas, 'control', over);
   controlOver(deps);
-  if (shards !== null) {
-    shards.run(deps);
-    registerFunction(lambdas, 'dispatch', deps);
-  }
+  siteQueue.run(deps);
+  if (shardsAbove !== undefined) registerFunction(lambdas, 'dispatch', deps);
   return {
     deps,
     controlOver,
@@ -245,9 +244,9 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
   );
   onStop(gateway.close);
   if (options.webRoot === undefined) await ensureWeb(options.root, say);
-  const shards = options.shardsAbove === undefined ? null : await startShards(options.shardsAbove, clock);
-  if (shards !== null) onStop(shards.close);
-  built = await buildHandlers(foundation, gateway.url, options.tax, shards);
+  const siteQueue = await startSiteQueue(clock);
+  onStop(siteQueue.close);
+  built = await buildHandlers(foundation, gateway.url, options, siteQueue);
   const accountId = product?.accountId ?? (await createFirst(foundation, built, gatewayOptions, options, surroundings));
   clock.release(options.startMs ?? (options.speed === 1 ? Date.now() : clock.now()));
   await startStageSchedules(built.deps, foundation);

@@ -8,6 +8,7 @@ import { FailureQueue } from '../constructs/failure-queue.ts';
 import { GradualRelease } from '../constructs/gradual-release.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
 import { scheduleGroupOf } from '../constructs/schedule-group.ts';
+import { SiteQueue } from '../constructs/site-queue.ts';
 import { SiteSchedules } from '../constructs/site-schedules.ts';
 import { SiteShards } from '../constructs/site-shards.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
@@ -16,7 +17,7 @@ export interface ControlStackProps extends StackProps {
   readonly resources: StageResources;
 }
 
-/** Unattended control: every site's schedule fires the control function, or its shard sends it there. */
+/** Unattended control: every site's schedule fires the control function, its shard sends it there, or its last run ordered it. */
 export class ControlStack extends Stack {
   /** What schedules fire. */
   readonly live: Alias;
@@ -30,7 +31,9 @@ export class ControlStack extends Stack {
     const { stage, storage } = props.resources;
     const topic = storage.alarms;
     const { failures } = functions.control.trigger;
-    this.control = new AppFunction(this, 'control', props.resources);
+    const due = new SiteQueue(this, 'Sites', props.resources);
+    const resources = { ...props.resources, siteQueue: due.queue };
+    this.control = new AppFunction(this, 'control', resources);
     // Every site's schedule holds this ARN: an alias stays the same while its target changes.
     this.live = this.control.fn.addAlias('live');
     pinLogicalId(this.control.fn, 'ControlFunction');
@@ -55,10 +58,8 @@ export class ControlStack extends Stack {
         }).queue,
       ),
     });
-    this.shards =
-      stage.shards === undefined
-        ? null
-        : new SiteShards(this, 'Shards', { resources: props.resources, live: this.live, control: this.control.fn });
+    due.takenBy(this.control.fn, this.live, stage);
+    this.shards = stage.shards === undefined ? null : new SiteShards(this, 'Shards', resources);
     this.schedules = new SiteSchedules(this, 'Schedules', {
       groupName: scheduleGroupOf(stage.name),
       control: this.live,

@@ -67,10 +67,13 @@ const answer = (body: object | string): Response => ({
   body: Readable.from([Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))]),
 });
 
-const sentSchema = z.object({ Entries: z.array(z.object({ Id: z.string(), MessageBody: z.string() })) });
+const sentSchema = z.object({
+  Entries: z.array(z.object({ Id: z.string(), MessageBody: z.string(), DelaySeconds: z.number().default(0) })),
+});
+type Sent = z.output<typeof sentSchema>['Entries'];
 /** SQS's answer to a batch, all of which it takes. */
-const accepted = (text: string): object => ({
-  Successful: sentSchema.parse(JSON.parse(text)).Entries.map(({ Id, MessageBody }) => ({
+const accepted = (sent: Sent): object => ({
+  Successful: sent.map(({ Id, MessageBody }) => ({
     Id,
     MessageId: Id,
     MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex'),
@@ -130,6 +133,8 @@ export class Meter {
   waitedMs = 0;
   /** Events with which functions were invoked, oldest first. */
   readonly invoked: unknown[] = [];
+  /** Messages that the queue keeps for a while, oldest first. */
+  readonly ordered: string[] = [];
   /** The engine's answers by operation, to compare engines. */
   readonly units = new Map<string, number>();
   readonly metadata = { handlerProtocol: 'http/1.1' };
@@ -154,7 +159,9 @@ export class Meter {
     }
     if (target === 'AmazonSQS.SendMessageBatch') {
       this.counts.queueCalls += 1;
-      return { response: await this.waits(assumed.dynamoMs, async () => answer(accepted(textOf(request.body)))) };
+      const sent = sentSchema.parse(JSON.parse(textOf(request.body))).Entries;
+      this.ordered.push(...sent.filter(({ DelaySeconds }) => DelaySeconds > 0).map(({ MessageBody }) => MessageBody));
+      return { response: await this.waits(assumed.dynamoMs, async () => answer(accepted(sent))) };
     }
     if (request.path.startsWith('/schedules/')) {
       this.counts.schedulerCalls += 1;

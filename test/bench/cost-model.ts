@@ -23,9 +23,12 @@ export const functionBill = (load: Load, fn: keyof typeof memoryMb): Bill => {
   const gbS = (load.calls * lambdaMs(load, memoryMb[fn]) * memoryMb[fn]) / 1024 / 1000;
   const platformLogged = quiet[fn] ? 0 : load.calls;
   const lines = load.logLines + 2 * platformLogged;
+  // A run that control ordered is an invocation of its own, beside the firing that left the minute to it.
+  const ordered = fn === 'control' ? load.queueCalls : 0;
   const logGb = (load.logBytes + platformLogged * assumed.platformLogBytes + lines * assumed.logLineBytes) / 1e9;
   return {
-    'Lambda requests': load.calls * prices.lambdaRequest,
+    'Lambda requests': (load.calls + ordered) * prices.lambdaRequest,
+    queue: 3 * ordered * prices.sqsRequest,
     'Lambda time': gbS * prices.lambdaGbS,
     'DynamoDB writes': load.writeUnits * prices.dynamoWrite,
     'DynamoDB reads': load.readUnits * prices.dynamoRead,

@@ -45,7 +45,7 @@ export const pollerOf = (requestsPerDay: number, everyS: number, timing: Manifes
     },
     remember: (before, after, link, reading, nowMs) => {
       const known = before?.polls?.[link];
-      const poll = reading === null ? known : pollAfter(known, Date.parse(reading.time), nowMs);
+      const poll = reading === null ? known : pollAfter(known, Date.parse(reading.time), nowMs, timing.samplingS);
       const { law } = after.site;
       return {
         ...after,

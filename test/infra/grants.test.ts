@@ -283,12 +283,13 @@ describe('grants', () => {
     expect(has('ShardsDispatch', 'dynamodb:Query')).toMatchObject([{ Sid: 'ReadShards', Condition }]);
   });
 
-  it('let the dispatch send to the queue of sites, and control take from it', () => {
+  it('let the dispatch and control send to the queue of sites, and control take from it', () => {
     const Resource = { 'Fn::GetAtt': ['SiteQueue', 'Arn'] };
     const onQueue = (role: string) =>
       statementsOf(roleOf(role)).filter((one) => JSON.stringify(one.Resource) === JSON.stringify(Resource));
     expect(onQueue('ShardsDispatch').map(({ Action }) => Action)).toEqual(['sqs:SendMessage']);
     expect(onQueue('Control').map(({ Action }) => list(Action).sort())).toEqual([
+      ['sqs:SendMessage'],
       ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],
     ]);
   });

@@ -142,11 +142,11 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
 
   testApi(stage);
 
-  it('have no queues but those for failures, each with an alarm, and that of sites of shards', () => {
+  it('have no queues but those for failures, each with an alarm, and that of due sites', () => {
     const queues = ofType('AWS::SQS::Queue').filter(({ id }) => id !== 'SiteQueue');
-    // One for the sites' schedules, one for sites of shards, and those of the functions that describe one.
+    // One for the sites' schedules, one for sites that were not run, and those of the functions that describe one.
     const described = functionsOf(stage).filter((name) => 'failures' in functionRow(name).trigger);
-    expect(queues).toHaveLength((stage.shards === undefined ? 1 : 2) + described.length);
+    expect(queues).toHaveLength(2 + described.length);
     for (const queue of queues) {
       expect(queue.Properties.RedrivePolicy, queue.id).toBeUndefined();
       expect(queue.Properties.MessageRetentionPeriod).toBe(14 * 86_400);

@@ -155,7 +155,7 @@ export const startProduct = async (
     sharding: null,
     siteQueue: {
       send: async () => {
-        throw new Error('This stage has no queue of sites');
+        throw new Error('No queue of sites takes orders here: sites run by their schedules');
       },
     },
     runStarter: {

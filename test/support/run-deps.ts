@@ -8,6 +8,7 @@ export const runDepsWith = (
   meter: { take: () => 0, restore: () => {} },
   notes: { newest: () => null },
   outages: { note: () => {}, publish: async () => {} },
+  order: null,
   tellBroken: async () => {},
   log: { info: () => {}, warn: () => {}, error: () => {} },
   ...given,

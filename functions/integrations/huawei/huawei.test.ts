@@ -255,7 +255,12 @@ describe('huawei budget', () => {
       if (due.size === 0) continue;
       const readMs = home.now();
       expect(await read(adapter)).toMatchObject({ ok: true });
-      const poll = pollAfter((state as ControlState | null)?.polls?.[id as never], null, readMs);
+      const poll = pollAfter(
+        (state as ControlState | null)?.polls?.[id as never],
+        null,
+        readMs,
+        manifest.timing.samplingS,
+      );
       state = { polls: { [id]: poll }, appliances: {}, sun: null } as unknown as ControlState;
     }
     const live = asked.filter(({ call }) => call === 'getDevRealKpi');

@@ -116,7 +116,7 @@ export const checkQuotas = (
     };
   });
 
-/** A deployment without `shards` takes their queue and function away: whatever they still fire would not be controlled. */
+/** A deployment without `shards` takes their function away: whatever they still fire would not be controlled. */
 export const checkShards = (
   { name, region, shards }: Pick<Stage, 'name' | 'region' | 'shards'>,
   { firesByShards }: Pick<Answers, 'firesByShards'>,

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { SECOND_MS } from '#shared/units.ts';
 import type { LocalClock } from '../clock.ts';
 import type { FetchHandler } from '../serve-fetch.ts';
 
@@ -28,14 +29,16 @@ export interface LocalQueueOptions {
 export interface LocalQueue {
   /** Amazon SQS's HTTP API, as far as the product calls it: SendMessageBatch. */
   readonly api: FetchHandler;
-  /** Resolves when no message is waiting to be taken or being taken; failed ones come back later. */
+  /** Resolves when no message is waiting to be taken or being taken; delayed and failed ones come later. */
   readonly idle: () => Promise<void>;
   readonly deadLetters: readonly string[];
 }
 
 const sentSchema = z.object({
   Entries: z
-    .array(z.object({ Id: z.string(), MessageBody: z.string().min(1) }))
+    .array(
+      z.object({ Id: z.string(), MessageBody: z.string().min(1), DelaySeconds: z.int().min(0).max(900).default(0) }),
+    )
     .min(1)
     .max(10),
 });
@@ -87,6 +90,12 @@ export const createQueue = (options: LocalQueueOptions): LocalQueue => {
     }
   };
 
+  const arrive = async (message: Message, delayMs: number): Promise<void> => {
+    if (delayMs > 0) await clock.sleep(delayMs);
+    waiting.push(message);
+    pump();
+  };
+
   return {
     deadLetters,
     idle: async () => {
@@ -97,10 +106,9 @@ export const createQueue = (options: LocalQueueOptions): LocalQueue => {
       const body = sentSchema.safeParse(await request.json());
       if (operation !== 'AmazonSQS.SendMessageBatch' || !body.success)
         return Response.json({ __type: 'InvalidParameterValue' }, { status: 400 });
-      const sent = body.data.Entries.map(({ Id, MessageBody }) => ({ Id, MessageId: randomUUID(), MessageBody }));
-      waiting.push(
-        ...sent.map(({ MessageId, MessageBody }) => ({ messageId: MessageId, body: MessageBody, receives: 0 })),
-      );
+      const sent = body.data.Entries.map((entry) => ({ ...entry, MessageId: randomUUID() }));
+      for (const { MessageId, MessageBody, DelaySeconds } of sent)
+        void arrive({ messageId: MessageId, body: MessageBody, receives: 0 }, DelaySeconds * SECOND_MS);
       pump();
       const md5 = (text: string) => createHash('md5').update(text).digest('hex');
       return Response.json({

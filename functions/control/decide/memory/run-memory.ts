@@ -9,6 +9,8 @@ export interface PollMemory {
   readonly sampleMs: number;
   /** Shortest delay with which a value arrived, ms; null: not known yet. */
   readonly lagMs: number | null;
+  /** A delay after which a value had not arrived, ms, of a vendor with a value every minute; absent: none was met lately. */
+  readonly soonMs?: number;
   /** UTC day number, and reads on it. */
   readonly day: number;
   readonly reads: number;

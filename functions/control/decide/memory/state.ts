@@ -12,6 +12,8 @@ export interface ControlState {
   readonly scheduledMs: number;
   /** Step of the last run that an arrival caused, ms; absent: none did. Kept by the run. */
   readonly arrivedMs?: number;
+  /** When the next run was ordered for, ms; absent: the schedule's next firing is it. Kept by the run. */
+  readonly orderedMs?: number;
   readonly site: SiteMemory;
   readonly appliances: Readonly<Record<ApplianceId, ApplianceMemory>>;
   /** Kept by the run, passed on by `decide`. */

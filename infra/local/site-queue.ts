@@ -15,9 +15,9 @@ const AT_ONCE = 40;
 /** Every so many batches, one is handed out twice: SQS delivers at least once, and a run claims its minute. */
 const DUPLICATE_EVERY = 100;
 
-export interface LocalShards {
-  /** Variables of the functions on a stage with the setting `shards`. */
-  readonly environment: Readonly<Record<string, string>>;
+export interface LocalSiteQueue {
+  /** Address of the queue as the functions know it. */
+  readonly url: string;
   /** Address of the queue's API. */
   readonly sqs: string;
   readonly queue: LocalQueue;
@@ -26,8 +26,12 @@ export interface LocalShards {
   readonly close: () => Promise<void>;
 }
 
-/** The queue of due sites, with the settings that CDK deploys. @param above number of sites above which shards fire them */
-export const startShards = async (above: number, clock: LocalClock): Promise<LocalShards> => {
+/** Variables of the functions on a stage with the setting `shards`. @param above number of sites above which shards fire them */
+export const shardEnvironment = (above: number | undefined): Readonly<Record<string, string>> =>
+  above === undefined ? {} : { SHARDS_ABOVE: String(above), DISPATCH_FUNCTION_ARN: functionArn('dispatch') };
+
+/** The queue of due sites, with the settings that CDK deploys. */
+export const startSiteQueue = async (clock: LocalClock): Promise<LocalSiteQueue> => {
   let control: ReturnType<typeof createControlHandler> | null = null;
   const queue = createQueue({
     clock,
@@ -43,11 +47,7 @@ export const startShards = async (above: number, clock: LocalClock): Promise<Loc
   });
   const served = await serveFetch(queue.api);
   return {
-    environment: {
-      SHARDS_ABOVE: String(above),
-      DISPATCH_FUNCTION_ARN: functionArn('dispatch'),
-      SITE_QUEUE_URL: `${served.url}/000000000000/sites`,
-    },
+    url: `${served.url}/000000000000/sites`,
     sqs: served.url,
     queue,
     run: (deps) => {
