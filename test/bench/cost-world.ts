@@ -162,18 +162,18 @@ export const startWorld = async (
       controlEventInput(accountId).replace('<aws.scheduler.scheduled-time>', new Date(atMs).toISOString()),
     );
     const context = () => lambdaContext('control', 'request-1', 50_000);
-    await measure(load, async () => {
-      await control(event, context());
-      for (const body of meter.ordered.splice(0)) {
-        const dueMs = Date.parse(controlEventSchema.parse(JSON.parse(body)).scheduledTime);
-        if (dueMs >= atMs + MINUTE_MS) {
-          meter.ordered.push(body);
-          continue;
-        }
-        clock.hold(dueMs);
-        await control({ Records: [{ messageId: 'ordered', body }] }, context());
+    await measure(load, () => control(event, context()));
+    for (const body of meter.ordered.splice(0)) {
+      const dueMs = Date.parse(controlEventSchema.parse(JSON.parse(body)).scheduledTime);
+      if (dueMs >= atMs + MINUTE_MS) {
+        meter.ordered.push(body);
+        continue;
       }
-    });
+      clock.hold(dueMs);
+      await measure(load, () => control({ Records: [{ messageId: 'ordered', body }] }, context()));
+      // The firing before left its minute to this run: a call of Lambda, but no run.
+      load.calls -= 1;
+    }
   };
   const linkReporter = async (): Promise<{ readonly key: string; readonly credentialsId: string }> => {
     const showLogs = countLogs(meter);
