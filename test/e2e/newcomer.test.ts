@@ -45,6 +45,7 @@ describe.skipIf(noBrowser)('a new user, without help', () => {
     const effort = await countEffort(visit.context);
     const link = async (name: string, fields: Readonly<Record<string, string>> = {}): Promise<void> => {
       await page.getByRole('button', { name }).first().click();
+      await page.locator('[name^="fields."]').first().waitFor();
       for (const [id, value] of Object.entries(fields)) {
         const input = page.locator(`[name="fields.${id}"]`);
         if ((await input.count()) > 0 && (await input.isEditable())) await input.fill(value);
