@@ -53,7 +53,7 @@ export const SiteSwitcher = ({ replace = false, onlyWithChoice = false }: Switch
         aria-label={t('nav.switchSite', { site: shown })}
         onClick={() => setOpen((before) => !before)}
       >
-        <span>{shown}</span>
+        <span className={onlyWithChoice ? 'site-name' : undefined}>{shown}</span>
         <Glyph name="choose" />
       </button>
       {open && (
