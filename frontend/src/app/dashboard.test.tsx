@@ -21,7 +21,7 @@ describe('the dashboard', () => {
     const card = within(await screen.findByRole('article', { name: 'Wallbox' }));
     expect(card.getByText('Waiting for surplus')).toBeDefined();
     expect(card.getByTestId('sentence').textContent?.replaceAll('\u00A0', ' ')).toMatch(
-      /^Surplus is 900 W, 1\.38 kW is needed\. Starts as soon as there is enough\. Next adjustment (from \d\d:\d\d|in a moment)\.$/,
+      /^Surplus is 900 W, 1\.4 kW is needed\. Starts as soon as there is enough\. Next adjustment (from \d\d:\d\d|in a moment)\.$/,
     );
   });
 

@@ -8,7 +8,9 @@ import {
   formatPercent,
   formatPower,
   formatShortDay,
+  formatSpokenEnergy,
   formatTime,
+  spokenPowerW,
 } from './format.ts';
 
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
@@ -30,6 +32,31 @@ describe('power', () => {
   ] as const)('%s in %s is %s', (powerW, locale, expected) => {
     expect(plain(formatPower(powerW, locale))).toBe(expected);
   });
+});
+
+test.each([
+  [0.4, '0 W'],
+  [4, '4 W'],
+  [14, '10 W'],
+  [339.4, '340 W'],
+  [994, '990 W'],
+  [996, '1.0 kW'],
+  [1380, '1.4 kW'],
+  [-1380, '-1.4 kW'],
+  [11_040, '11 kW'],
+  [11_060, '11.1 kW'],
+])('a sentence says %s W as %s', (powerW, expected) => {
+  expect(plain(formatPower(spokenPowerW(powerW), 'en'))).toBe(expected);
+});
+
+test.each([
+  [340, '0.3 kWh'],
+  [12_345, '12.3 kWh'],
+  [99_949, '99.9 kWh'],
+  [99_960, '100 kWh'],
+  [123_456, '123 kWh'],
+])('a sentence says %s Wh as %s', (energyWh, expected) => {
+  expect(plain(formatSpokenEnergy(energyWh, 'en'))).toBe(expected);
 });
 
 test('energy and percent', () => {
@@ -96,4 +123,8 @@ test('times are of the site’s zone, with the day where it is not today', () =>
   const clock = { zone: 'America/New_York', locale: 'en', nowMs: Date.parse('2026-06-01T16:00:00Z') } as const;
   expect(formatTime('2026-06-01T18:05:00Z', clock)).toBe('14:05');
   expect(formatTime('2026-06-02T04:30:00Z', clock)).toBe('Tue 00:30');
+  expect(formatTime('2026-05-27T04:30:00Z', clock)).toBe('Wed 00:30');
+  // A weekday would be taken for one of this week.
+  expect(plain(formatTime('2026-06-22T04:30:00Z', clock))).toBe('Jun 22, 00:30');
+  expect(plain(formatTime('2026-05-04T04:30:00Z', { ...clock, locale: 'de-DE' }))).toBe('4. Mai, 00:30');
 });

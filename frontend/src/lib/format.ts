@@ -46,6 +46,20 @@ export const formatPower = (powerW: number | null, locale: Locale): string => {
   return `${digits}${NBSP}kW`;
 };
 
+/** Steps in which a sentence says a power: coarser than a table's, to be read at a glance. */
+const SPOKEN_STEP_W = { fromTen: 10, fromKilowatt: 100 };
+
+/**
+ * A power as a sentence says it, W: steps of 0.1 kW from 1 kW, of 10 W below, single watts below 10 W. Keeps the order of
+ * powers. To be written with {@link formatPower}.
+ */
+export const spokenPowerW = (powerW: number): number => {
+  if (Math.abs(Math.round(powerW)) < SPOKEN_STEP_W.fromTen) return Math.round(powerW);
+  const inSteps = (stepW: number): number => Math.round(powerW / stepW) * stepW;
+  const tens = inSteps(SPOKEN_STEP_W.fromTen);
+  return Math.abs(tens) < KILOWATT_W ? tens : inSteps(SPOKEN_STEP_W.fromKilowatt);
+};
+
 /** Below this energy two decimals of a kWh are written, else one. */
 const ONE_DECIMAL_WH = 1000;
 
@@ -53,12 +67,6 @@ const energyDecimals = (energyWh: number): number => (Math.abs(energyWh) < ONE_D
 
 /** The smallest difference that is shown of an energy of this size, Wh. */
 export const energyStepWh = (energyWh: number): number => 1000 / 10 ** energyDecimals(energyWh);
-
-/** An energy as {@link formatEnergy} shows it, Wh. */
-export const shownEnergyWh = (energyWh: number): number => {
-  const stepWh = energyStepWh(energyWh);
-  return Math.round(energyWh / stepWh) * stepWh;
-};
 
 /**
  * Energy in kWh: one decimal, two below 1 kWh.
@@ -69,6 +77,23 @@ export const formatEnergy = (energyWh: number | null, locale: Locale, likeWh = e
   const decimals = energyDecimals(likeWh ?? energyWh);
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return `${numberFormat(locale, options).format(energyWh / 1000)}${NBSP}kWh`;
+};
+
+/** From this energy on a sentence says whole kWh. */
+const SPOKEN_WHOLE_WH = 100_000;
+
+/** An energy as {@link formatSpokenEnergy} says it, Wh. */
+export const spokenEnergyWh = (energyWh: number): number => {
+  const tenths = Math.round(energyWh / 100) * 100;
+  return tenths < SPOKEN_WHOLE_WH ? tenths : Math.round(energyWh / 1000) * 1000;
+};
+
+/** Energy in a sentence: steps of 0.1 kWh, from 100 kWh whole kWh. */
+export const formatSpokenEnergy = (energyWh: number, locale: Locale): string => {
+  const spokenWh = spokenEnergyWh(energyWh);
+  const decimals = spokenWh < SPOKEN_WHOLE_WH ? 1 : 0;
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return `${numberFormat(locale, options).format(spokenWh / 1000)}${NBSP}kWh`;
 };
 
 /** @param decimals at most */
@@ -112,16 +137,24 @@ export interface SiteClock {
   readonly nowMs: number;
 }
 
-/** `14:05` in the site's zone; with the weekday when it is not today. */
-export const formatTime = (iso: string | number, { zone, locale, nowMs }: SiteClock): string => {
+/** Within so many days a weekday says which day is meant. */
+const WEEKDAY_DAYS = 6;
+
+/** How a day is named beside a time: today not at all, a near one by its weekday, others by their date. */
+const dayOptions = (atMs: number, { nowMs, zone }: SiteClock): Intl.DateTimeFormatOptions => {
+  if (sameDay(atMs, nowMs, zone)) return {};
+  return Math.abs(atMs - nowMs) <= WEEKDAY_DAYS * DAY_MS ? { weekday: 'short' } : { day: 'numeric', month: 'short' };
+};
+
+/** `14:05` in the site's zone; with the weekday when it is not today, with the date when it is not within 6 days. */
+export const formatTime = (iso: string | number, clock: SiteClock): string => {
   const at = typeof iso === 'number' ? iso : Date.parse(iso);
-  const day = sameDay(at, nowMs, zone) ? {} : ({ weekday: 'short' } as const);
-  return new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
+  return new Intl.DateTimeFormat(clock.locale, {
+    timeZone: clock.zone,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    ...day,
+    ...dayOptions(at, clock),
   }).format(at);
 };
 

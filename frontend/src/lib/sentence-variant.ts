@@ -1,12 +1,15 @@
 import type { ApplianceKind } from '#shared/model/appliance.ts';
 import { type Reason, type ReasonUnit, reasonFigures } from '#shared/model/reason.ts';
 import type { texts } from '../i18n/en/app.ts';
-import { shownEnergyWh, shownPowerW } from './format.ts';
+import { spokenEnergyWh, spokenPowerW } from './format.ts';
 
 export type SentenceVariant = keyof typeof texts.variants;
 
 /** A surplus that is short of the power by less than this share is called enough. */
 const NEARLY = 0.05;
+
+/** A surplus below this is called none, W. */
+const NO_SURPLUS_W = 10;
 
 /** Times at which something happens next; `since` is past by its meaning. */
 const nextTimes = (reason: Reason): string[] => {
@@ -24,22 +27,22 @@ const isOver = (reason: Reason, nowMs: number): boolean => nextTimes(reason).som
 const chargingVariant = (haveW: number, powerW: number, plug: boolean): SentenceVariant | null => {
   if (haveW > powerW) return plug ? 'charging-sun-plug' : null;
   if (haveW >= powerW * (1 - NEARLY)) return plug ? 'charging-sun-equal-plug' : 'charging-sun-equal';
-  return haveW <= 0 ? 'charging-sun-zero' : 'charging-sun-lower';
+  return haveW < NO_SURPLUS_W ? 'charging-sun-zero' : 'charging-sun-lower';
 };
 
-/** Surplus against what is needed, in shown watts. */
+/** Surplus against what is needed, in spoken watts. */
 const compared = <C extends 'waiting-surplus' | 'stopping-cloud'>(
   code: C,
   haveW: number,
   needW: number,
 ): `${C}-zero` | `${C}-equal` | null => {
-  if (haveW <= 0) return `${code}-zero`;
-  return haveW >= needW ? `${code}-equal` : null;
+  if (haveW >= needW) return `${code}-equal`;
+  return haveW < NO_SURPLUS_W ? `${code}-zero` : null;
 };
 
 /**
  * What is to be said instead of a reason's usual sentence, so that it never contradicts its own figures. Judged by the
- * figures as they are shown, not as they are: 1,380 and 1,384 W are both "1.38 kW".
+ * figures as they are said, not as they are: 1,380 and 1,420 W are both "1.4 kW".
  * @param kind of the appliance; null if it no longer exists
  * @returns null where the usual sentence is true
  */
@@ -49,25 +52,25 @@ export const variantOf = (reason: Reason, kind: ApplianceKind | null, nowMs: num
   switch (reason.code) {
     case 'waiting-surplus':
     case 'stopping-cloud':
-      return compared(reason.code, shownPowerW(reason.figures.haveW), shownPowerW(reason.figures.needW));
+      return compared(reason.code, spokenPowerW(reason.figures.haveW), spokenPowerW(reason.figures.needW));
     case 'waiting-calm':
-      return shownPowerW(reason.figures.swingW) <= 0 ? 'waiting-surplus-equal' : null;
+      return spokenPowerW(reason.figures.swingW) <= 0 ? 'waiting-surplus-equal' : null;
     case 'starting-sun':
-      return shownPowerW(reason.figures.haveW) < shownPowerW(reason.figures.powerW) ? 'starting-sun-lower' : null;
+      return spokenPowerW(reason.figures.haveW) < spokenPowerW(reason.figures.powerW) ? 'starting-sun-lower' : null;
     case 'charging-sun':
-      return chargingVariant(shownPowerW(reason.figures.haveW), shownPowerW(reason.figures.powerW), plug);
+      return chargingVariant(spokenPowerW(reason.figures.haveW), spokenPowerW(reason.figures.powerW), plug);
     case 'holding-minimum':
-      if (shownPowerW(reason.figures.gapW) <= 0) return 'holding-minimum-zero';
-      return shownPowerW(reason.figures.stopW) <= 0 ? 'holding-minimum-open' : null;
+      if (spokenPowerW(reason.figures.gapW) <= 0) return 'holding-minimum-zero';
+      return spokenPowerW(reason.figures.stopW) <= 0 ? 'holding-minimum-open' : null;
     case 'priority':
-      return shownPowerW(reason.figures.powerW) <= 0 ? 'priority-zero' : null;
+      return spokenPowerW(reason.figures.powerW) <= 0 ? 'priority-zero' : null;
     case 'battery-first':
       return Math.round(reason.figures.socPercent) >= Math.round(reason.figures.targetPercent)
         ? 'battery-first-equal'
         : null;
     case 'battery-sunset':
-      if (shownEnergyWh(reason.figures.missingWh) <= 0) return 'battery-sunset-zero';
-      return shownEnergyWh(reason.figures.expectedWh) <= 0 ? 'battery-sunset-dark' : null;
+      if (spokenEnergyWh(reason.figures.missingWh) <= 0) return 'battery-sunset-zero';
+      return spokenEnergyWh(reason.figures.expectedWh) <= 0 ? 'battery-sunset-dark' : null;
     case 'battery-helps':
       return Math.round(reason.figures.socPercent) <= Math.round(reason.figures.abovePercent)
         ? 'battery-helps-equal'
@@ -81,6 +84,10 @@ export const variantOf = (reason: Reason, kind: ApplianceKind | null, nowMs: num
       return Math.round(reason.figures.socPercent) >= Math.round(reason.figures.fromPercent)
         ? 'soc-map-below-equal'
         : null;
+    case 'starts-cap':
+      return reason.figures.starts === 1 ? 'starts-cap-one' : null;
+    case 'plan-paused':
+      return reason.figures.limit === 1 ? 'plan-paused-one' : null;
     case 'no-plug':
       // What a car does elsewhere is not known, or no business of the home.
       return kind === 'car' ? 'no-plug-car' : null;

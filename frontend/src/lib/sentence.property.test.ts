@@ -173,15 +173,15 @@ test('figures that once contradicted each other', async () => {
       serviceName: () => 'Shelly',
     }).replaceAll('\u00A0', ' ');
   const sun = (haveW: number, powerW: number): Reason => ({ code: 'charging-sun', figures: { haveW, powerW } });
-  expect(say(sun(7510, 7590))).toBe('Charging on surplus at 7.59 kW.');
-  expect(say(sun(7812, 7590))).toBe('Surplus is 7.81 kW, so the car charges at 7.59 kW.');
-  expect(say(sun(7812, 7590), 'plug')).toBe('Surplus is 7.81 kW, so it runs at 7.59 kW.');
-  expect(say(sun(5000, 7590))).toBe('Surplus fell to 5.0 kW. Still at 7.59 kW, slows down next.');
+  expect(say(sun(7510, 7590))).toBe('Charging on surplus at 7.6 kW.');
+  expect(say(sun(7812, 7590))).toBe('Surplus is 7.8 kW, so the car charges at 7.6 kW.');
+  expect(say(sun(7812, 7590), 'plug')).toBe('Surplus is 7.8 kW, so it runs at 7.6 kW.');
+  expect(say(sun(5000, 7590))).toBe('Surplus fell to 5.0 kW. Still at 7.6 kW, slows down next.');
   expect(say({ code: 'waiting-surplus', figures: { haveW: 1379, needW: 1383 } })).toBe(
-    'Surplus has just reached 1.38 kW. Starts if it holds.',
+    'Surplus has just reached 1.4 kW. Starts if it holds.',
   );
   expect(say({ code: 'waiting-calm', figures: { haveW: 1730, swingW: 400, needW: 1728 } })).toBe(
-    'Clouds move solar by 400 W. Starts once surplus stays above 1.73 kW.',
+    'Clouds move solar by 400 W. Starts once surplus stays above 1.7 kW.',
   );
   expect(say({ code: 'min-on', figures: { until: '2026-06-01T09:59:00Z' } })).toBe('Due for its next adjustment.');
 });

@@ -48,8 +48,8 @@ describe.each(['en', 'de-DE'] as const)('in %s', async (locale) => {
     const german = languageOf(locale) === 'de';
     expect(spoken({ code: 'waiting-surplus', figures: { haveW: 900, needW: 1380 } })).toBe(
       german
-        ? 'Überschuss 900 W, nötig sind 1,38 kW. Startet, sobald es reicht.'
-        : 'Surplus is 900 W, 1.38 kW is needed. Starts as soon as there is enough.',
+        ? 'Überschuss 900 W, nötig sind 1,4 kW. Startet, sobald es reicht.'
+        : 'Surplus is 900 W, 1.4 kW is needed. Starts as soon as there is enough.',
     );
     expect(spoken({ code: 'priority', figures: { other: APPLIANCE, powerW: 7400 } })).toBe(
       german

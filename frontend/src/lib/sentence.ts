@@ -6,11 +6,12 @@ import {
   formatCount,
   formatCurrent,
   formatDuration,
-  formatEnergy,
   formatPercent,
   formatPower,
+  formatSpokenEnergy,
   formatTime,
   type SiteClock,
+  spokenPowerW,
 } from './format.ts';
 import { variantOf } from './sentence-variant.ts';
 
@@ -27,9 +28,9 @@ export interface SentenceContext {
 const writeNumber = (value: number, unit: ReasonUnit, { t, clock }: SentenceContext): string => {
   switch (unit) {
     case 'power':
-      return formatPower(value, clock.locale);
+      return formatPower(spokenPowerW(value), clock.locale);
     case 'energy':
-      return formatEnergy(value, clock.locale);
+      return formatSpokenEnergy(value, clock.locale);
     case 'current':
       return formatCurrent(value, clock.locale);
     case 'percent':

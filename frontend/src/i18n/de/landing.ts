@@ -48,7 +48,7 @@ export const texts: Bundles['landing'] = {
     sun: 'Überschuss 5,2\u00a0kW, deshalb lädt das Auto mit 4,8\u00a0kW.',
     waiting: 'Überschuss 900\u00a0W, nötig sind 1,4\u00a0kW. Startet, sobald es reicht.',
     holding: 'Es fehlen 300\u00a0W Überschuss. Läuft mit dem Minimum weiter, pausiert unter 900\u00a0W.',
-    stale: 'SolarEdge meldet sich seit 22\u00a0Minuten nicht. Bis dahin geht es nicht höher.',
+    stale: 'SolarEdge meldet sich seit 22\u00a0Minuten nicht. Bis wieder Werte kommen, geht es nicht höher.',
   },
   faq: 'Fragen und Antworten',
   referral: {
