@@ -1,9 +1,21 @@
 import type { Language } from '#shared/locales.ts';
 
+/** A name and its value, which stand in a line of their own. */
+export type Line = readonly [label: string, value: string];
+/** A code to type in: what the mail is for, so it is large. */
+export interface CodeLine {
+  readonly code: Line;
+}
+/** What is known of an event, one below the other. */
+export interface EventLines {
+  readonly lines: readonly Line[];
+}
+export type Paragraph = string | CodeLine | EventLines;
+
 /** A mail before rendering: paragraphs, and a call to action. */
 export interface Draft {
   readonly subject: string;
-  readonly paragraphs: readonly string[];
+  readonly paragraphs: readonly Paragraph[];
   readonly action: { readonly label: string; readonly url: string } | null;
 }
 

@@ -49,6 +49,21 @@ describe.each(languages)('mail in %s', (language) => {
     }
   });
 
+  it.each(kinds)('%s loads nothing from anywhere, and is short enough for the user pool to send', (kind) => {
+    const { html } = mailText(kind, language, facts[kind]);
+    expect(html).not.toMatch(/<[^>]*\bsrc=|url\(|<link|@import/);
+    expect(html.length).toBeLessThan(20_000);
+    // Light in every element; dark by a class that the one rule knows.
+    const used = new Set([...html.matchAll(/class="([^"]+)"/g)].map(([, name]) => name));
+    for (const name of used) expect(html.slice(html.indexOf('prefers-color-scheme:dark'))).toContain(`.${name}{`);
+  });
+
+  it.each(['signUpCode', 'passwordCode', 'addressCode'] as const)('%s has its code in one piece', (kind) => {
+    const { text, html } = mailText(kind, language, { code: '123456' });
+    expect(text).toMatch(/^(Your code|Dein Code): 123456$/m);
+    expect(html).toContain('>123456<');
+  });
+
   it('invites even if the inviting user’s address is unknown', () => {
     const { text } = mailText('invitation', language, { ...facts.invitation, invitedBy: null });
     expect(text).not.toMatch(/null|undefined/);

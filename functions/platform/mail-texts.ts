@@ -2,7 +2,8 @@ import type { Language } from '#shared/locales.ts';
 import { withoutHidden } from '#shared/model/common.ts';
 import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { Mail } from './mail.ts';
-import type { Draft, InBothLanguages, TextsOf } from './mail-draft.ts';
+import type { Draft, InBothLanguages, Line, Paragraph, TextsOf } from './mail-draft.ts';
+import { toHtml } from './mail-look.ts';
 import { type SecurityMailFacts, securityFactsOfOurs, securityTexts } from './security-mail-texts.ts';
 
 /** The facts in each mail. Dates are formatted. A text that is not `OURS` reaches the texts below quoted and without links. */
@@ -27,15 +28,15 @@ const en: TextsOf<MailFacts> = {
     subject: 'Invitation to a site at Sunward',
     paragraphs: [
       `${invitedBy ?? 'The owner'} invites you to look after ${site} at Sunward as an installer.`,
-      `Sign in with this e-mail address, or sign up with it, and the invitation is there. It ends after ${INVITATION_DAYS} days.`,
+      `Sign in or sign up with this e-mail address, and the invitation is waiting for ${INVITATION_DAYS} days.`,
       'If this means nothing to you, you need not do anything.',
     ],
     action: { label: 'Open the invitation', url },
   }),
   linkBroken: ({ site, service, url }) => ({
-    subject: `${service} no longer lets Sunward in`,
+    subject: `${service} no longer accepts the sign-in`,
     paragraphs: [
-      `${service} has refused what ${site} is linked with. Until you link it again, Sunward neither sees nor switches what hangs on it.`,
+      `${service} no longer accepts the sign-in that ${site} is linked with. Until you link it again, what is connected there is neither read nor switched.`,
       'This happens after a new password, or when access was taken back in the account there.',
     ],
     action: { label: 'Link it again', url },
@@ -43,10 +44,10 @@ const en: TextsOf<MailFacts> = {
   paymentFailed: ({ site, url }) => ({
     subject: 'A payment for your site failed',
     paragraphs: [
-      `Your bank did not let a payment for ${site} through. It will be tried again during the next days.`,
-      'If it fails for good, the site goes on with what the free plan holds. Nothing is lost.',
+      `Your bank declined a payment for ${site}. It will be tried again in the next few days.`,
+      'If it fails for good, the site continues on the free plan. Nothing is lost.',
     ],
-    action: { label: 'Look at the payment method', url },
+    action: { label: 'Check the payment method', url },
   }),
   trialEnded: ({ site, url }) => ({
     subject: 'The free days of your site have ended',
@@ -54,7 +55,7 @@ const en: TextsOf<MailFacts> = {
       `The payment method of ${site} was already used for the free days of another user. They are given once per payment method, so the plan is paid from today.`,
       'You can change or cancel the plan at any time.',
     ],
-    action: { label: 'Look at the plan', url },
+    action: { label: 'See the plan', url },
   }),
   siteDeletion: ({ site, date, url }) => ({
     subject: `Your site will be deleted on ${date}`,
@@ -67,8 +68,8 @@ const en: TextsOf<MailFacts> = {
   signUpCode: ({ code }) => ({
     subject: 'Your code for Sunward',
     paragraphs: [
-      `Your code: ${code}`,
-      'Type it into the page on which you are creating your account. It holds for 24 hours.',
+      { code: ['Your code', code] },
+      'Enter it on the page where you are creating your account. It is valid for 24 hours.',
       'If you are not creating an account, you need not do anything.',
     ],
     action: null,
@@ -85,8 +86,8 @@ const en: TextsOf<MailFacts> = {
   passwordCode: ({ code }) => ({
     subject: 'A new password for Sunward',
     paragraphs: [
-      `Your code: ${code}`,
-      'With it you can set a new password. It holds for ten minutes.',
+      { code: ['Your code', code] },
+      'Use it to set a new password. It is valid for 10 minutes.',
       'If you did not ask for it, do nothing: your password stays as it is. Never pass the code on.',
     ],
     action: null,
@@ -94,8 +95,8 @@ const en: TextsOf<MailFacts> = {
   addressCode: ({ code }) => ({
     subject: 'Your new e-mail address at Sunward',
     paragraphs: [
-      `Your code: ${code}`,
-      'With it you confirm that this address is yours. It holds for 10 minutes. Until you type it in, the address before holds.',
+      { code: ['Your code', code] },
+      'Use it to confirm that this address is yours. It is valid for 10 minutes. Until then your earlier address stays in use.',
       'If you did not ask for it, you need not do anything.',
     ],
     action: null,
@@ -130,9 +131,9 @@ const de: TextsOf<MailFacts> = {
     action: { label: 'Einladung öffnen', url },
   }),
   linkBroken: ({ site, service, url }) => ({
-    subject: `${service} lässt Sunward nicht mehr herein`,
+    subject: `${service} nimmt die Anmeldung nicht mehr an`,
     paragraphs: [
-      `${service} nimmt den Zugang nicht mehr an, mit dem ${site} verknüpft ist. Bis du neu verknüpfst, sieht und schaltet Sunward nichts, was daran hängt.`,
+      `${service} nimmt die Anmeldung nicht mehr an, mit der ${site} verknüpft ist. Bis du neu verknüpfst, wird dort nichts gelesen und nichts geschaltet.`,
       'Das passiert nach einem neuen Passwort, oder wenn der Zugriff dort zurückgenommen wurde.',
     ],
     action: { label: 'Neu verknüpfen', url },
@@ -164,7 +165,7 @@ const de: TextsOf<MailFacts> = {
   signUpCode: ({ code }) => ({
     subject: 'Dein Code für Sunward',
     paragraphs: [
-      `Dein Code: ${code}`,
+      { code: ['Dein Code', code] },
       'Gib ihn auf der Seite ein, auf der du gerade dein Konto anlegst. Er gilt 24 Stunden.',
       'Wenn du kein Konto anlegst, brauchst du nichts zu tun.',
     ],
@@ -182,8 +183,8 @@ const de: TextsOf<MailFacts> = {
   passwordCode: ({ code }) => ({
     subject: 'Ein neues Passwort für Sunward',
     paragraphs: [
-      `Dein Code: ${code}`,
-      'Damit kannst du ein neues Passwort festlegen. Der Code gilt zehn Minuten.',
+      { code: ['Dein Code', code] },
+      'Damit kannst du ein neues Passwort festlegen. Der Code gilt 10 Minuten.',
       'Wenn du das nicht warst, tu nichts: Dein Passwort bleibt, wie es ist. Gib den Code nie weiter.',
     ],
     action: null,
@@ -191,7 +192,7 @@ const de: TextsOf<MailFacts> = {
   addressCode: ({ code }) => ({
     subject: 'Deine neue E-Mail-Adresse bei Sunward',
     paragraphs: [
-      `Dein Code: ${code}`,
+      { code: ['Dein Code', code] },
       'Damit bestätigst du, dass diese Adresse dir gehört. Er gilt 10 Minuten. Bis du ihn eingibst, gilt die alte Adresse.',
       'Wenn du das nicht warst, brauchst du nichts zu tun.',
     ],
@@ -211,22 +212,15 @@ const de: TextsOf<MailFacts> = {
 
 const texts: InBothLanguages<MailFacts> = { en, de };
 
-const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+const line = ([label, value]: Line): string => `${label}: ${value}`;
 
-const toHtml = (language: Language, { subject, paragraphs, action }: Draft): string => {
-  const blocks = paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`);
-  const button = action === null ? '' : `<p><a href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`;
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="font-family:sans-serif;font-size:16px;line-height:1.5">${blocks.join('')}${button}<p>Sunward</p></body></html>`;
+const plain = (paragraph: Paragraph): string => {
+  if (typeof paragraph === 'string') return paragraph;
+  return 'code' in paragraph ? line(paragraph.code) : paragraph.lines.map(line).join('\n');
 };
 
 const toText = ({ paragraphs, action }: Draft): string =>
-  [...paragraphs, ...(action === null ? [] : [`${action.label}:\n${action.url}`]), 'Sunward'].join('\n\n');
+  [...paragraphs.map(plain), ...(action === null ? [] : [`${action.label}:\n${action.url}`]), 'Sunward'].join('\n\n');
 
 /** Facts that no user words, and the verified address of the user who invites. */
 const OURS: readonly string[] = ['url', 'code', 'date', 'service', 'userId', 'invitedBy', ...securityFactsOfOurs];
@@ -249,7 +243,7 @@ const quoted = (language: Language, name: string, text: string): string => {
 };
 
 /**
- * The one place where mail is worded: plain text and the same as simple HTML, every name escaped. Subjects contain nothing that a
+ * The one place where mail is worded: plain text and the same as HTML, every name escaped. Subjects contain nothing that a
  * user typed: whoever names a site “Your account is locked” and invites strangers would otherwise write them mail in our name.
  */
 export const mailText = <K extends MailKind>(
@@ -266,5 +260,5 @@ export const mailText = <K extends MailKind>(
     ]),
   ) as unknown as MailFacts[K];
   const draft = texts[language][kind](safe);
-  return { subject: draft.subject, text: toText(draft), html: toHtml(language, draft) };
+  return { subject: draft.subject, text: toText(draft), html: toHtml(own, draft) };
 };

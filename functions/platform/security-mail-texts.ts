@@ -1,4 +1,4 @@
-import type { Draft, InBothLanguages, TextsOf } from './mail-draft.ts';
+import type { Draft, EventLines, InBothLanguages, TextsOf } from './mail-draft.ts';
 
 /** What every security notice says. Times and names of countries are formatted. */
 interface Event {
@@ -38,13 +38,17 @@ export interface SecurityMailFacts {
 /** What nobody did in the owner's name calls for no new password. */
 const isOurs = (cause: SiteDeletionCause): cause is 'operator' | 'unpaid' => cause === 'operator' || cause === 'unpaid';
 
-const enEvent = (facts: Event | UserEvent): string =>
-  [
-    `When: ${facts.when}`,
+const enEvent = (facts: Event | UserEvent): EventLines => ({
+  lines: [
+    ['When', facts.when],
     ...('device' in facts
-      ? [`Device: ${facts.device ?? 'not recognised'}`, `Country: ${facts.country ?? 'not known'}`]
+      ? ([
+          ['Device', facts.device ?? 'not recognised'],
+          ['Country', facts.country ?? 'not known'],
+        ] as const)
       : []),
-  ].join('\n');
+  ],
+});
 const enAction = ({ url }: Event): Draft['action'] => ({ label: 'Set a new password', url });
 const enReply = ({ answered }: Event): string => (answered ? ' Then reply to this mail.' : '');
 const enDraft = (facts: Event | UserEvent, subject: string, what: string): Draft => ({
@@ -156,13 +160,17 @@ const en: TextsOf<SecurityMailFacts> = {
   }),
 };
 
-const deEvent = (facts: Event | UserEvent): string =>
-  [
-    `Wann: ${facts.when}`,
+const deEvent = (facts: Event | UserEvent): EventLines => ({
+  lines: [
+    ['Wann', facts.when],
     ...('device' in facts
-      ? [`Gerät: ${facts.device ?? 'nicht erkannt'}`, `Land: ${facts.country ?? 'nicht bekannt'}`]
+      ? ([
+          ['Gerät', facts.device ?? 'nicht erkannt'],
+          ['Land', facts.country ?? 'nicht bekannt'],
+        ] as const)
       : []),
-  ].join('\n');
+  ],
+});
 const deAction = ({ url }: Event): Draft['action'] => ({ label: 'Neues Passwort festlegen', url });
 const deReply = ({ answered }: Event): string => (answered ? ' Antworte dann auf diese Mail.' : '');
 const deDraft = (facts: Event | UserEvent, subject: string, what: string): Draft => ({

@@ -37,7 +37,10 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       const { page, w, button, field } = visit;
       await page.goto(visit.at('/'));
       await page.getByRole('link', { name: w.landing.getStarted }).first().click();
-      await page.waitForURL(/\/login$/);
+      // Who starts is new: signing up stands first, with the way to the sign-in below.
+      await page.waitForURL(/\/login#\/new$/);
+      await button(w.app.auth.signUp).waitFor();
+      await button(w.app.auth.haveAccount).click();
       await field(w.app.auth.email).fill(demo.email);
       await field(w.app.auth.password).fill('not-the-one');
       await button(w.app.auth.signIn).click();
@@ -119,9 +122,12 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       const wanted = looker.language === 'en' ? 'de-AT' : 'en';
       await page.getByLabel(w.common.footer.language).selectOption(wanted);
       await page.waitForURL(new RegExp(`/${wanted}/${session.accountId}/settings(#menu)?$`));
-      // The menu covers the page.
-      if (looker.view === 'phone') await page.keyboard.press('Escape');
       const theirs = words[looker.language === 'en' ? 'de' : 'en'];
+      // The menu covers the page, and stays until it is closed.
+      if (looker.view === 'phone') {
+        await page.getByRole('dialog', { name: theirs.app.nav.menu, exact: true }).waitFor();
+        await page.keyboard.press('Escape');
+      }
       await page.getByRole('heading', { name: theirs.editors.siteSettings.title }).first().waitFor();
       const cookies = await context.cookies(stage.url);
       expect(cookies.map(({ value }) => value)).toContain(wanted);

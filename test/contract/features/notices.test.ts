@@ -26,7 +26,7 @@ describe('notices to owners', () => {
     await notices().linkBroken(site.accountId, link('a/1'));
     expect(product.mails).toHaveLength(1);
     expect(product.mails[0]).toMatchObject({ to: 'owner@user.example', replyTo: null });
-    expect(product.mails[0]?.subject).toMatch(/lässt Sunward nicht mehr herein$/);
+    expect(product.mails[0]?.subject).toMatch(/nimmt die Anmeldung nicht mehr an$/);
     expect(product.mails[0]?.text).toContain(
       `https://app.example/de-DE/${site.accountId}/credentials/${site.credentialsId}`,
     );
