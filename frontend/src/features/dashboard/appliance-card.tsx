@@ -18,6 +18,10 @@ import { applianceIcons } from '../../components/energy-icons.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { ModeSelect } from '../../components/mode-select.tsx';
 import { formatCurrent, formatTime } from '../../lib/format.ts';
+import { nextLookOf } from '../../lib/live/appliance-state.ts';
+import { headlineTime, reasonTime } from '../../lib/live/past.ts';
+import { pastSince } from '../../lib/live/source.ts';
+import { useSources } from '../../lib/live/use-sources.ts';
 import { paths } from '../../lib/paths.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { usePatchAppliance } from '../../lib/queries/use-patch-appliance.ts';
@@ -27,10 +31,6 @@ import { useNow } from '../../lib/use-now.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
 import { ApplianceHeadline } from './appliance-headline.tsx';
 import { AppliancePlan } from './appliance-plan.tsx';
-import { nextLookOf } from './model/appliance-state.ts';
-import { headlineTime, reasonTime } from './model/past.ts';
-import { pastSince } from './model/source.ts';
-import { useSources } from './use-sources.ts';
 
 interface CardProps {
   readonly account: Account;

@@ -1,9 +1,10 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
-import { formatPower, formatTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format.ts';
+import { type Headline, headlineOf } from '../../lib/live/appliance-state.ts';
+import { headlineText } from '../../lib/live/headline-text.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { type Headline, headlineOf } from './model/appliance-state.ts';
 
 const colors: Readonly<Record<Headline['kind'], string>> = {
   charging: 'text.primary',
@@ -33,19 +34,7 @@ export const ApplianceHeadline = ({ appliance, zone, nowMs, past }: ApplianceHea
   const { t } = useTranslation('app');
   const locale = useLocale();
   const headline = headlineOf(appliance, nowMs);
-  const text = (): string => {
-    switch (headline.kind) {
-      case 'charging':
-      case 'running':
-        return t(`state.${headline.kind}`, { power: formatPower(headline.powerW, locale) });
-      case 'offline':
-        return headline.since === null
-          ? t('state.offline')
-          : t('state.offlineSince', { time: formatTime(headline.since, { zone, locale, nowMs }) });
-      default:
-        return t(`state.${headline.kind}`);
-    }
-  };
+  const text = headlineText(headline, { zone, locale, nowMs }, t);
   return (
     <Typography
       data-state={headline.kind}
@@ -57,7 +46,7 @@ export const ApplianceHeadline = ({ appliance, zone, nowMs, past }: ApplianceHea
         color: past === null ? colors[headline.kind] : 'text.secondary',
       }}
     >
-      {past === null ? text() : t('now.past.said', { time: formatTime(past, { zone, locale, nowMs }), text: text() })}
+      {past === null ? text : t('now.past.said', { time: formatTime(past, { zone, locale, nowMs }), text })}
     </Typography>
   );
 };

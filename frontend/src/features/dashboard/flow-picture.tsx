@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { applianceIcons, energyIcons } from '../../components/energy-icons.tsx';
 import { formatPercent, formatPower } from '../../lib/format.ts';
+import { batteryDirection, gridDirection } from '../../lib/live/direction.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { batteryDirection, gridDirection } from './model/direction.ts';
 import {
   DOTS,
   dotPeriodS,

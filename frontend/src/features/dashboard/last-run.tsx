@@ -5,10 +5,10 @@ import type { Sensor } from '#shared/model/sensor.ts';
 import { siteIntervalMinutes } from '#shared/plans.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { formatTime } from '../../lib/format.ts';
+import { pastSince } from '../../lib/live/source.ts';
+import { useSources } from '../../lib/live/use-sources.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { pastSince } from './model/source.ts';
-import { useSources } from './use-sources.ts';
 
 /** Runs that may be missing before the page no longer calls itself live. */
 const RUNS = 2;

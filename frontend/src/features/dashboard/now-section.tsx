@@ -10,14 +10,14 @@ import type { Sensor } from '#shared/model/sensor.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { formatPercent, formatPower, formatTime } from '../../lib/format.ts';
+import { pastSince } from '../../lib/live/source.ts';
+import { useSources } from '../../lib/live/use-sources.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { FlowPicture } from './flow-picture.tsx';
 import { type Charging, chargingOf } from './model/charging.ts';
 import { type HomeNow, homeNow, type Supply, sunNow, supplyNow } from './model/home-now.ts';
-import { pastSince } from './model/source.ts';
 import { SupplyBar } from './supply-bar.tsx';
-import { useSources } from './use-sources.ts';
 
 /** The picture changes with new data; time alone only makes it past, after minutes. */
 const NOW_TICK_MS = 5_000;

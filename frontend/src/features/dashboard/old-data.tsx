@@ -5,11 +5,11 @@ import type { Sensor } from '#shared/model/sensor.ts';
 import { healthText, needsLink } from '../../components/health-text.ts';
 import { Notice } from '../../components/notice.tsx';
 import { formatTime } from '../../lib/format.ts';
+import { askedSince } from '../../lib/live/source.ts';
+import { useSources } from '../../lib/live/use-sources.ts';
 import { credentialsQuery } from '../../lib/queries/credentials.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { askedSince } from './model/source.ts';
-import { useSources } from './use-sources.ts';
 
 const TICK_MS = 5_000;
 

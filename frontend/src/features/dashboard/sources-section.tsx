@@ -20,12 +20,12 @@ import { LocaleLink } from '../../components/locale-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { formatEvery, formatPercent, formatPower, formatTime } from '../../lib/format.ts';
+import { batteryDirection, gridDirection } from '../../lib/live/direction.ts';
+import { askedSince, type Source, type SourceState } from '../../lib/live/source.ts';
+import { useSources } from '../../lib/live/use-sources.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { batteryDirection, gridDirection } from './model/direction.ts';
-import { askedSince, type Source, type SourceState } from './model/source.ts';
-import { useSources } from './use-sources.ts';
 
 const gridKeys = { import: 'grid', feedIn: 'feedIn', still: 'gridStill' } as const;
 const batteryKeys = { charging: 'battery', giving: 'batteryGiving', still: 'batteryStill' } as const;

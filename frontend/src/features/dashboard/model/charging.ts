@@ -1,6 +1,6 @@
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
-import { headlineOf } from './appliance-state.ts';
+import { headlineOf } from '../../../lib/live/appliance-state.ts';
 
 /** Whether a car charges now: by the sun or `planned`, that is on whatever power there is; null: none does. */
 export type Charging = 'planned' | 'sun' | null;

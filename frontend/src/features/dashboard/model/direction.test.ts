@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batteryDirection, gridDirection } from './direction.ts';
+import { batteryDirection, gridDirection } from '../../../lib/live/direction.ts';
 import { dotPeriodS, gridColor } from './flow.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Appliance } from '#shared/model/appliance.ts';
-import { livePowerW } from './appliance-state.ts';
-import { flows, gridDirection } from './direction.ts';
+import { livePowerW } from '../../../lib/live/appliance-state.ts';
+import { flows, gridDirection } from '../../../lib/live/direction.ts';
 import type { HomeNow } from './home-now.ts';
 
 /** Maximum number of appliances with their own node; one more node stands for the rest. */

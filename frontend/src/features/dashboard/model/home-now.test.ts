@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SensorReading } from '#shared/model/reading.ts';
+import { freshnessOf } from '../../../lib/live/freshness.ts';
 import { anAppliance, aReading, aSensor } from '../../../lib/testing/samples.ts';
-import { freshnessOf, homeNow, sunNow, supplyNow } from './home-now.ts';
+import { homeNow, sunNow, supplyNow } from './home-now.ts';
 
 const nowMs = Date.parse('2026-06-01T10:00:00Z');
 const fresh = '2026-06-01T09:59:48Z';

@@ -1,34 +1,12 @@
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
-import { oldAfterMs } from '#shared/old.ts';
-import { HOUR_MS } from '#shared/units.ts';
-import { flows } from './direction.ts';
-import { livePowerW } from './live-power.ts';
-
-/** Older figures do not count as current: they are unknown. */
-const DEAD_MS = HOUR_MS;
-/** Assumed while a service's spacing is not known: that of the slowest, so that nothing is called old wrongly. */
-const SLOWEST_SAMPLING_S = 900;
+import { flows } from '../../../lib/live/direction.ts';
+import { isDead } from '../../../lib/live/freshness.ts';
+import { livePowerW } from '../../../lib/live/live-power.ts';
 
 /** Meter and devices are read at different moments; a remainder below this is measurement skew, W. */
 const MISMATCH_W = -300;
-
-/** Too old to be in the picture of the home at all. */
-export const isDead = ({ time }: SensorReading, nowMs: number): boolean => nowMs - Date.parse(time) > DEAD_MS;
-
-export type Freshness = 'fresh' | 'old' | 'dead';
-
-/**
- * How far a reading can still be trusted.
- * @param ageMs now minus the time of measurement
- * @param intervalS spacing of the site's runs, s
- * @param samplingS spacing of the service's values, s; null when not known
- */
-export const freshnessOf = (ageMs: number, intervalS: number, samplingS: number | null): Freshness => {
-  if (ageMs > DEAD_MS) return 'dead';
-  return ageMs > oldAfterMs(intervalS, samplingS ?? SLOWEST_SAMPLING_S) ? 'old' : 'fresh';
-};
 
 /** A home's energy now. Grid + import, battery + charging; null is unknown. */
 export interface HomeNow {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aReading, aSensor } from '../../../lib/testing/samples.ts';
+import { aReading, aSensor } from '../testing/samples.ts';
 import { pastSince, sourcesOf } from './source.ts';
 
 const nowMs = Date.parse('2026-06-01T10:00:00Z');

@@ -4,9 +4,9 @@ import type { Account } from '#shared/model/account.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { siteIntervalMinutes } from '#shared/plans.ts';
 import { MINUTE_S } from '#shared/units.ts';
-import { appliancesQuery } from '../../lib/queries/appliances.ts';
-import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
-import { type Source, sourcesOf } from './model/source.ts';
+import { appliancesQuery } from '../queries/appliances.ts';
+import { serviceNames, supportedServicesQuery } from '../queries/supported-services.ts';
+import { type Source, sourcesOf } from './source.ts';
 
 interface Sources {
   /** Problems first. */

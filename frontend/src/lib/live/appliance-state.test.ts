@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Decision, Reason } from '#shared/model/reason.ts';
-import { type ApplianceValues, anAppliance } from '../../../lib/testing/samples.ts';
+import { type ApplianceValues, anAppliance } from '../testing/samples.ts';
 import { headlineOf, livePowerW, nextLookOf } from './appliance-state.ts';
 
 const nowMs = Date.parse('2026-06-01T10:00:00Z');

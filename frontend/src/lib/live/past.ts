@@ -1,7 +1,7 @@
 import type { Appliance } from '#shared/model/appliance.ts';
 import { oldAfterMs } from '#shared/old.ts';
 import { headlineOf } from './appliance-state.ts';
-import { freshnessOf } from './home-now.ts';
+import { freshnessOf } from './freshness.ts';
 
 /** Figures of a reason that come from the sensors: a sentence with one of them is only as new as its data. */
 const measured: ReadonlySet<string> = new Set(['haveW', 'gapW', 'swingW', 'socPercent']);

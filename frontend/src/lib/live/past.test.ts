@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Appliance } from '#shared/model/appliance.ts';
-import { anAppliance } from '../../../lib/testing/samples.ts';
+import { anAppliance } from '../testing/samples.ts';
 import { headlineTime, reasonTime } from './past.ts';
 
 const NOW = Date.parse('2026-06-01T10:00:00Z');

@@ -1,6 +1,6 @@
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
-import { type Freshness, freshnessOf, isDead } from './home-now.ts';
+import { type Freshness, freshnessOf, isDead } from './freshness.ts';
 
 /** Health of a source: never reported, failing, late, or fine. */
 export type SourceState = 'failing' | 'silent' | 'dead' | 'old' | 'fresh';
