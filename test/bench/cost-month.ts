@@ -113,13 +113,12 @@ export interface PushedMonth {
   readonly bill: Bill;
 }
 
-/** The way of a device that does what the answers ask for. */
-export const ON_CHANGE = 'on change';
+/** By how often a device sends, or as the answers ask for. */
 const pushWays: readonly (readonly [string, Sends])[] = [
   ['every 10 s', { everySeconds: 10 }],
   ['every 20 s', { everySeconds: 20 }],
   ['every 60 s', { everySeconds: 60 }],
-  [ON_CHANGE, 'on-change'],
+  ['on change', 'on-change'],
 ];
 
 /** The months of PREMIUM sites whose meter pushes, by how often; schedules fire them each minute beside that. */

@@ -7,7 +7,6 @@ import {
   type Month,
   type Months,
   measureMonths,
-  ON_CHANGE,
   type PushedMonth,
   pushedMonths,
 } from './cost-month.ts';
@@ -15,7 +14,7 @@ import { assumed, memoryMb, prices } from './cost-prices.ts';
 
 const SITES = [100, 10_000, 1_000_000] as const;
 /** Aims: USD a month for an unattended site, and for an additional webhook sensor. */
-export const aims = { premium: 0.25, basic: 0.02, webhook: 0.25, pushedOnChange: 0.6 } as const;
+export const aims = { premium: 0.25, basic: 0.02, webhook: 0.25, pushed: 0.6 } as const;
 
 const usd = (value: number): string => value.toFixed(value < 0.1 ? 4 : 3);
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
@@ -41,15 +40,18 @@ const monthLines = (name: 'premium' | 'basic', { half, runs, runMs, bill, sharde
   `  its owner's ${assumed.visits} visits of ${assumed.visitMinutes} min: ${usd(totalOf(visits))} (${parts(visits)})`,
 ];
 
+/** Of a bill with reports: what they cost before the function does anything, and of it what CloudFront and its firewall take. */
+const inFront = (bill: Bill): number => pastTheEdge(bill) + (bill['API Gateway'] ?? 0);
+const pastTheEdge = (bill: Bill): number => (bill.CloudFront ?? 0) + (bill.firewall ?? 0);
+
 /** A PREMIUM site whose meter pushes, all in, by how often it does. */
 const pushedLines = (months: readonly PushedMonth[]): string[] =>
   months.map(({ name, loads: { arrived: load }, reports, arrived, bill }) => {
     const all = totalOf(bill);
-    const judged = name === ON_CHANGE ? ` (${verdict(all, aims.pushedOnChange)})` : '';
     const each = (units: number): string => (units / Math.max(1, load.calls)).toFixed(2);
     return (
-      `  ${name.padEnd(10)} ${usd(all)}${judged}: ${whole(reports)} reports and ${whole(arrived)} runs by them, each ` +
-      `${each(load.readUnits)} read and ${each(load.writeUnits)} write units: ${parts(bill, 6)}`
+      `  ${name.padEnd(10)} ${usd(all)} (${verdict(all, aims.pushed)}): ${whole(reports)} reports and ${whole(arrived)} runs by them, each ` +
+      `${each(load.readUnits)} read and ${each(load.writeUnits)} write units: ${parts(bill, 6)}; in front of the function ${usd(inFront(bill))}, at the API's own address ${usd(all - pastTheEdge(bill))}`
     );
   });
 
