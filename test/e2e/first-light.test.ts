@@ -140,7 +140,7 @@ describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
     await expect
       .poll(said, soon)
       .toMatch(
-        /Shelly has problems\. Retrying by itself\. The figures of .+ are as of \d\d:\d\d\. Surplus charging goes no higher/,
+        /Shelly has problems\. Retrying by itself\. Figures of .+ are as of \d\d:\d\d\. Charging goes no higher/,
       );
     await past.waitFor({ timeout: soon.timeout });
     expect(await said()).toMatch(/At \d\d:\d\d: /);

@@ -71,7 +71,7 @@ describe('signing in', () => {
     await user.type(await screen.findByLabelText('E-mail'), 'demo@sunward.example');
     await user.type(screen.getByLabelText('Password'), 'password123');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Please set a new one to sign in.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Set a new one to sign in.');
     await user.click(screen.getByRole('link', { name: 'Set a new password' }));
     expect(await screen.findByRole('button', { name: 'Send the code' })).toBeDefined();
   });
@@ -82,7 +82,7 @@ describe('signing in', () => {
     const user = userEvent.setup();
     await user.type(await screen.findByLabelText('E-mail'), 'nobody');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByText('This is no complete e-mail address.')).toBeDefined();
+    expect(await screen.findByText('This e-mail address is not complete.')).toBeDefined();
     expect(server.calls.some(({ id }) => id === 'login')).toBe(false);
   });
 
@@ -178,9 +178,9 @@ describe('signing up', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Create an account' })).toBeDefined();
     const field = screen.getByLabelText<HTMLInputElement>('New password');
     await user.type(field, 'short');
-    expect(screen.getByTitle('Still open')).toBeDefined();
+    expect(screen.getByTitle('Not met yet')).toBeDefined();
     await user.type(field, ' but longer');
-    expect(screen.getByTitle('Fulfilled')).toBeDefined();
+    expect(screen.getByTitle('Met')).toBeDefined();
     expect(field.type).toBe('password');
     await user.click(screen.getByRole('button', { name: 'Show password' }));
     expect(field.type).toBe('text');

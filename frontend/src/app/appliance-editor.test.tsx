@@ -48,9 +48,9 @@ describe('the number of phases that suits the PV system', () => {
   };
 
   test.each([
-    [{ phases: 1, gainPercent: 11 }, /^Set the box to one phase: about 11\s?% more sun/],
-    [{ phases: 1, gainPercent: 999 }, /^Set the box to one phase: more than twice as much sun/],
-    [{ phases: 3, gainPercent: 28 }, /^Connect it with three phases .* about 28\s?% more sun/],
+    [{ phases: 1, gainPercent: 11 }, /^Set the charger to one phase: about 11\s?% more solar/],
+    [{ phases: 1, gainPercent: 999 }, /^Set the charger to one phase: more than twice as much solar/],
+    [{ phases: 3, gainPercent: 28 }, /^Connect it on three phases .* about 28\s?% more solar/],
   ])('is shown with its gain: %j', async (hint, text) => {
     hinted(hint);
     await open(tab('device'));
@@ -87,19 +87,19 @@ describe('settings of an appliance', () => {
     await open(EDITOR);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('switch', { name: 'Decide by my prices' }));
-    const slider = screen.getByRole('slider', { name: 'Share of sun it insists on' });
+    const slider = screen.getByRole('slider', { name: 'Minimum sun share' });
     slider.focus();
     await user.keyboard('{End}');
-    expect(screen.getByText(/Takes sun and nothing else/)).toBeDefined();
+    expect(screen.getByText(/Uses solar only/)).toBeDefined();
     // What is not saved yet survives a look at another part.
     await user.click(screen.getByRole('tab', { name: 'Device' }));
     expect(window.location.search).toBe('?tab=device');
-    await user.type(await screen.findByRole('textbox', { name: 'Highest current' }), '10');
+    await user.type(await screen.findByRole('textbox', { name: 'Maximum current' }), '10');
     const limits = await section('Limits');
     await user.click(limits.getByRole('button', { name: 'Save' }));
     expect(await limits.findByText('Saved.')).toBeDefined();
     await user.click(screen.getByRole('tab', { name: 'Goal' }));
-    const share = await section('Sun and grid');
+    const share = await section('Solar and grid');
     await user.click(share.getByRole('button', { name: 'Save' }));
     expect(await share.findByText('Saved.')).toBeDefined();
     expect(server.calls.filter(({ id }) => id === 'patchAppliance').map(({ body }) => body)).toEqual([
@@ -121,10 +121,10 @@ describe('settings of an appliance', () => {
     );
     await open(tab('device'));
     const user = userEvent.setup();
-    await user.type(await screen.findByRole('textbox', { name: 'Lowest current' }), '12');
+    await user.type(await screen.findByRole('textbox', { name: 'Minimum current' }), '12');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('This is above the maximum current')).toBeDefined();
-    expect(field('Lowest current').value).toBe('12');
+    expect(field('Minimum current').value).toBe('12');
     expect(window.alert).toHaveBeenCalledWith(
       'The request is not valid: Minimum current: This is above the maximum current',
     );
@@ -135,12 +135,12 @@ describe('settings of an appliance', () => {
     const server = serve({ appliances: [charger()] }, { getApplianceDetails: details });
     await open(tab('device'));
     const user = userEvent.setup();
-    await user.type(await screen.findByRole('textbox', { name: 'Lowest current' }), '12');
-    await user.type(field('Highest current'), '8');
+    await user.type(await screen.findByRole('textbox', { name: 'Minimum current' }), '12');
+    await user.type(field('Maximum current'), '8');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('This is above the upper limit.')).toBeDefined();
     await user.click(screen.getByRole('tab', { name: 'Goal' }));
-    await user.click(await screen.findByRole('switch', { name: 'It has to be ready at a time' }));
+    await user.click(await screen.findByRole('switch', { name: 'Must be ready by a time' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Please fill this in.')).toBeDefined();
     expect(server.calls.some(({ id }) => id === 'patchAppliance')).toBe(false);
@@ -154,7 +154,7 @@ describe('settings of an appliance', () => {
     );
     await open(EDITOR);
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('switch', { name: 'It has to be ready at a time' }));
+    await user.click(await screen.findByRole('switch', { name: 'Must be ready by a time' }));
     await user.click(screen.getByRole('button', { name: 'Sunday' }));
     await user.type(field('Energy'), '12.5');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -180,7 +180,7 @@ describe('the parts of the page', () => {
     serve({ appliances: [charger()] }, { getApplianceDetails: details });
     await open(tab('battery'));
     const user = userEvent.setup();
-    const battery = await screen.findByRole('tab', { name: 'Battery' });
+    const battery = await screen.findByRole('tab', { name: 'Home battery' });
     expect(battery.getAttribute('aria-selected')).toBe('true');
     const before = window.history.length;
     battery.focus();
@@ -231,7 +231,7 @@ describe('the week', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add entry' }));
     await user.click(dialog.getByRole('button', { name: 'Add' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(
-      'Please make sure no other item exists for the same day and time. Such an item exists already: Day: There is an entry at this day and time already',
+      'Please make sure no other item exists for the same day and time. This entry already exists: Day: There is already an entry for this day and time',
     );
     expect(server.calls.find(({ id }) => id === 'addApplianceScheduleItem')?.body).toEqual({
       dayOfWeek: 1,
@@ -275,7 +275,7 @@ describe('the week', () => {
     serve({ account: { products: ['BASIC'] }, appliances: [week] }, { getApplianceDetails: details });
     await open(tab('schedule'));
     const days = await section('Weekly schedule');
-    expect(days.getByText(/part of the Premium plan/)).toBeDefined();
+    expect(days.getByText(/part of Premium/)).toBeDefined();
     expect(days.getByRole<HTMLButtonElement>('button', { name: 'Add an entry on Monday' }).disabled).toBe(true);
     expect(days.queryByRole('button', { name: /^Remove entry/ })).toBeNull();
   });

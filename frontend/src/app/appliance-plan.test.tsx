@@ -34,7 +34,7 @@ const goals = (more: object) => ({ mode: 'AUTO' as const, settings: { ...charger
 const eighty = deadlineSchema.parse({ readyAt: '07:00', targetPercent: 80, batteryKWh: 60 });
 
 test.each<[string, Partial<Appliance>, string]>([
-  ['a goal in percent', goals({ deadline: eighty }), 'Ready every day by 07:00: 80%.'],
+  ['a goal in percent', goals({ deadline: eighty }), 'Ready by 07:00 every day: 80%.'],
   [
     'a goal in kilowatt-hours on some days',
     goals({ deadline: deadlineSchema.parse({ readyAt: '06:30', energyKWh: 12, days: [1, 5] }) }),
@@ -43,7 +43,7 @@ test.each<[string, Partial<Appliance>, string]>([
   [
     'two goals',
     goals({ deadline: eighty, dailyMinimum: dailyMinimumSchema.parse({ by: '20:00', minutes: 120 }) }),
-    'Ready every day by 07:00: 80%. Every day by 20:00: 2 hours.',
+    'Ready by 07:00 every day: 80%. Every day by 20:00: 2 hours.',
   ],
   ['a schedule', week, 'Schedule now: On, 10 A. From Friday 22:30: Off.'],
 ])('the card says what is set: %s', async (_, values, text) => {

@@ -55,10 +55,10 @@ describe('the dashboard', () => {
     serve({ appliances: [charger(), car] });
     await open(DASHBOARD);
     const card = within(await screen.findByRole('article', { name: 'Blue' }));
-    expect(card.getByText(/battery/).textContent?.replaceAll('\u00A0', ' ')).toMatch(
-      /^Car's battery 62 % · charges up to 80 % · range 294 km · 3 hours 5 minutes ago$/,
+    expect(card.getByText(/^Charge \d/).textContent?.replaceAll('\u00A0', ' ')).toMatch(
+      /^Charge 62 % · charges up to 80 % · range 294 km · 3 hours 5 minutes ago$/,
     );
-    expect(within(screen.getByRole('article', { name: 'Wallbox' })).queryByText(/battery/)).toBeNull();
+    expect(within(screen.getByRole('article', { name: 'Wallbox' })).queryByText(/^Charge \d/)).toBeNull();
   });
 
   test('changes the mode at once', async () => {
@@ -100,7 +100,7 @@ describe('the dashboard', () => {
     await user.click(await screen.findByRole('option', { name: /^Off/ }));
     await waitFor(() =>
       expect(window.alert).toHaveBeenCalledExactlyOnceWith(
-        'It was changed meanwhile. Please reload: Mode: This is not one of the choices, Name: At most 80 characters, please',
+        'This has changed in the meantime. Please reload: Mode: This is not one of the choices, Name: At most 80 characters, please',
       ),
     );
     expect(screen.getByRole('combobox', { name: 'Mode of Wallbox' }).textContent).toBe('Sun only');

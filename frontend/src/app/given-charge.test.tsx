@@ -39,8 +39,8 @@ const show = async (stored: Appliance = charger(), address = PAGE) => {
 };
 
 test.each([
-  ['en', '', 'State of charge: 50 %', 'Set charge', /^Car's battery 35 % · estimated · /, 'Forget it'],
-  ['de', '/de-DE', 'Ladestand: 50 %', 'Ladestand setzen', /^Akku des Autos 35 % · geschätzt · /, 'Vergessen'],
+  ['en', '', 'Charge: 50 %', 'Set charge', /^Charge 35 % · estimated · /, 'Clear'],
+  ['de', '/de-DE', 'Ladestand: 50 %', 'Ladestand angeben', /^Ladestand 35 % · geschätzt · /, 'Löschen'],
 ])('the owner says how full the car is, and takes it back: %s', async (_, prefix, name, set, says, forget) => {
   const given = await show(charger(), `${prefix}${PAGE}`);
   const slider = await screen.findByRole('slider', { name: (found) => found.replaceAll('\u00A0', ' ') === name });
@@ -70,6 +70,6 @@ test.each<[string, Partial<Appliance>, boolean]>([
 test('what stands in the way is said: no plug, no size', async () => {
   await show(charger({ state: { plugged: false } as never }));
   const page = within(await screen.findByRole('main'));
-  expect(await page.findByText(/nothing is plugged in/)).toBeDefined();
-  expect(page.getByText(/Without the size of the battery/)).toBeDefined();
+  expect(await page.findByText(/Set its charge once it is/)).toBeDefined();
+  expect(page.getByText(/Without the car’s battery size/)).toBeDefined();
 });

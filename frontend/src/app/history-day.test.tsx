@@ -105,7 +105,7 @@ describe('the last 48 hours', () => {
       screen.getByText(/^Wed, Jun 3|^Mon, Jun 1/, { selector: '[aria-live] strong' }).parentElement?.textContent ?? '';
     expect(chart().getAttribute('aria-valuetext')).toBe('Wed, Jun 3, 13:40');
     expect(said()).toBe(
-      'Wed, Jun 3, 13:40Solar 4.0 kWHome 500 WWallbox 3.0 kWInto battery 100 WExport 400 WHome battery 60 %'.replaceAll(
+      'Wed, Jun 3, 13:40Solar 4.0 kWHome 500 WWallbox 3.0 kWInto home battery 100 WExport 400 WHome battery 60 %'.replaceAll(
         /(\d) (kW|W|%)/g,
         '$1\u00A0$2',
       ),
@@ -131,9 +131,9 @@ describe('the last 48 hours', () => {
 
   test('name what is drawn in the order of the stack, and a tap hides a part', async () => {
     await openHistory();
-    const legend = within(screen.getByRole('group', { name: /^What is drawn/ }));
+    const legend = within(screen.getByRole('group', { name: /^Shown in the chart/ }));
     const names = legend.getAllByRole('button').map(({ textContent }) => textContent);
-    expect(names).toEqual(['Solar', 'Home', 'Wallbox', 'Into battery', 'Export']);
+    expect(names).toEqual(['Solar', 'Home', 'Wallbox', 'Into home battery', 'Export']);
     await user.click(legend.getByRole('button', { name: 'Home' }));
     expect(legend.getByRole('button', { name: 'Home', pressed: false })).toBeDefined();
     expect(legend.getAllByRole('button', { pressed: true })).toHaveLength(4);
@@ -190,7 +190,7 @@ describe('a day', () => {
     expect(share.getByText('€4.56')).toBeDefined();
     expect(share.getByText('€0.96 more than the day before')).toBeDefined();
     expect(within(screen.getByRole('region', { name: 'By device' })).getByText('20.0 kWh')).toBeDefined();
-    expect(within(screen.getByRole('region', { name: 'The house' })).getByText('75 %')).toBeDefined();
+    expect(within(screen.getByRole('region', { name: 'Your home' })).getByText('75 %')).toBeDefined();
   });
 
   test('says how long an appliance ran and what it took, and its times without the date', async () => {

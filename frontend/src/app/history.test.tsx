@@ -41,7 +41,7 @@ test('a month adds up its days, as cards, as table and as file', async () => {
   // 12 kWh into the car, three quarters of it sun, at 18 kWh per 100 km.
   expect(share.getByText('50 km')).toBeDefined();
   expect(within(screen.getByRole('region', { name: 'By device' })).getByText('Wallbox')).toBeDefined();
-  expect(within(screen.getByRole('region', { name: 'The house' })).getByText('80 %')).toBeDefined();
+  expect(within(screen.getByRole('region', { name: 'Your home' })).getByText('80 %')).toBeDefined();
   expect(screen.queryByText(/battery/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Table and CSV' }));
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
@@ -79,7 +79,7 @@ test('a bar is chosen by keyboard, and leads to its day or month', async () => {
   signIn();
   serve({}, answer);
   await open(`/${ACCOUNT_ID}/history?view=year`);
-  const bars = await screen.findByRole('slider', { name: /^What your devices took/ });
+  const bars = await screen.findByRole('slider', { name: /^What your devices used/ });
   const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   expect(bars.getAttribute('aria-valuetext')).toBe(month.format(Date.parse(today)));
   bars.focus();
@@ -107,7 +107,7 @@ test('a period without data says so, in German as well', async () => {
   serve();
   await open(`/de-DE/${ACCOUNT_ID}/history`);
   await user.click(await screen.findByRole('button', { name: 'Jahr' }));
-  expect(await screen.findByText('Aus dieser Zeit ist nichts bekannt')).toBeDefined();
+  expect(await screen.findByText('Aus dieser Zeit gibt es keine Werte')).toBeDefined();
 });
 
 test('a reload, a link and the back button keep the view', async () => {

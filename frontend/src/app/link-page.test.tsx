@@ -12,7 +12,7 @@ beforeEach(signIn);
 describe('the page of a link', () => {
   test('shows its health', async () => {
     await show(`${PAGE}/${LINK_ID}`, [aLink({ health: { callsToday: 950 } })]);
-    const facts = within(await screen.findByRole('region', { name: 'How it is doing' }));
+    const facts = within(await screen.findByRole('region', { name: 'Status' }));
     expect(facts.getByText('3 minutes ago')).toBeDefined();
     expect(facts.getByText('2 minutes ago')).toBeDefined();
     expect(await facts.findByText('every 5 minutes')).toBeDefined();
@@ -23,7 +23,7 @@ describe('the page of a link', () => {
   test('shows when a report was refused, why, and for which field', async () => {
     const lastRefusal = { at: ago(300), code: 'invalid_report', field: 'gridW' } as const;
     await show(`${PAGE}/${LINK_ID}`, [aLink({ health: { lastRefusal } })]);
-    const facts = within(await screen.findByRole('region', { name: 'How it is doing' }));
+    const facts = within(await screen.findByRole('region', { name: 'Status' }));
     expect((await facts.findByRole('alert')).textContent).toBe(
       'Last refused report, 5\u00a0minutes ago: The report is not valid (gridW)',
     );
@@ -32,8 +32,8 @@ describe('the page of a link', () => {
   test('never shows 0 for unknown values', async () => {
     const nothing = { lastSuccessAt: null, newestDataAt: null, callsToday: null, callsPerDay: null };
     await show(`${PAGE}/${LINK_ID}`, [aLink({ health: nothing })]);
-    const facts = within(await screen.findByRole('region', { name: 'How it is doing' }));
-    expect(facts.getByText('never yet')).toBeDefined();
+    const facts = within(await screen.findByRole('region', { name: 'Status' }));
+    expect(facts.getByText('never')).toBeDefined();
     expect(facts.getByText('– (none yet)')).toBeDefined();
     expect(facts.queryByText('Requests today (UTC)')).toBeNull();
   });
@@ -81,7 +81,7 @@ describe('the page of a link', () => {
       listDevices: () => [aDevice()],
     });
     const user = userEvent.setup();
-    const look = await screen.findByRole('button', { name: 'Show what there is' });
+    const look = await screen.findByRole('button', { name: 'Show devices' });
     expect(server.calls.some((call) => call.id === 'listDevices')).toBe(false);
     await user.click(look);
     expect(await screen.findByText('Added')).toBeDefined();
@@ -96,12 +96,12 @@ describe('the page of a link', () => {
       }),
     });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Make a new address' }));
+    await user.click(await screen.findByRole('button', { name: 'Create a new address' }));
     const asked = within(await screen.findByRole('alertdialog'));
     expect(asked.getByText(/stops working at once/)).toBeDefined();
     expect(server.calls.some((call) => call.id === 'newCredentialsKey')).toBe(false);
-    await user.click(asked.getByRole('button', { name: 'Make a new address' }));
-    expect((await screen.findByLabelText<HTMLInputElement>('Whole address')).value).toContain('whs_2');
+    await user.click(asked.getByRole('button', { name: 'Create a new address' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Full address')).value).toContain('whs_2');
     await user.click(screen.getByRole('button', { name: 'I have copied it' }));
     await waitFor(() => expect(document.body.innerHTML).not.toContain('whs_2'));
   });
@@ -161,6 +161,6 @@ describe('the page of a link', () => {
 
   test('shows a message if the link does not exist', async () => {
     await show(`${PAGE}/crd_01K0000000000000000000000X`, [aLink()]);
-    expect(await screen.findByRole('heading', { level: 1, name: 'This link does not exist' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'This linked service does not exist' })).toBeDefined();
   });
 });

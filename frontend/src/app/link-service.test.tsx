@@ -23,12 +23,12 @@ describe('choosing a service', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect((await dialog.findByRole('button', { name: /^Sol cloud/ })).textContent).toContain('Sensor · Appliance');
     const shut = dialog.getByRole('link', { name: /^Closed/ });
-    expect(shut.textContent).toContain('Only in the plan SMA');
+    expect(shut.textContent).toContain('Part of SMA');
     expect(shut.getAttribute('href')).toMatch(/\/settings\/plan$/);
     await user.type(dialog.getByLabelText('Search'), 'VOL');
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['VoltSensor · Appliance']);
     await user.type(dialog.getByLabelText('Search'), 'xyz');
-    expect(dialog.getByRole('status').textContent).toContain('do not know');
+    expect(dialog.getByRole('status').textContent).toContain('Not supported yet');
   });
 
   test('links by a form from the manifest, keeps the input when refused, and goes on to the devices', async () => {
@@ -47,10 +47,10 @@ describe('choosing a service', () => {
     await user.type(screen.getByLabelText('The server'), ' one ');
     await user.type(screen.getByLabelText('The secret'), ' s3 ');
     await user.click(screen.getByRole('button', { name: 'Link' }));
-    expect(await screen.findByText('The service did not accept these credentials')).toBeDefined();
+    expect(await screen.findByText('The service did not accept this sign-in')).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('The secret').value).toBe(' s3 ');
     expect(screen.getByLabelText('The secret').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText('This was not accepted. Please check it.')).toBeDefined();
+    expect(screen.getByText('Not accepted. Please check it.')).toBeDefined();
     expect(screen.getByLabelText('The server').getAttribute('aria-invalid')).toBe('false');
     refuse = false;
     await user.click(screen.getByRole('button', { name: 'Link' }));
@@ -93,7 +93,7 @@ describe('choosing a service', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Link a service' }));
     await user.click(await screen.findByRole('button', { name: /^Sol cloud/ }));
-    expect(screen.getByRole('link', { name: 'Our help on Sol cloud' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Our guide to Sol cloud' }).getAttribute('href')).toBe(
       '/bridges/sol/guide.html',
     );
     await user.type(screen.getByLabelText('The server'), 'https://evil.example');
@@ -127,16 +127,16 @@ describe('choosing a service', () => {
     const link = aLink({ service: 'pusher', settings: {}, health: { lastSuccessAt: null, callsToday: null } });
     await show(PAGE, [link], { createCredentials: () => ({ credentials: link, reveal: { key: 'whs_secret', url } }) });
     const user = userEvent.setup();
-    expect(await screen.findByText('Waits for the first report')).toBeDefined();
+    expect(await screen.findByText('Waiting for the first report')).toBeDefined();
     await user.click(await screen.findByRole('button', { name: 'Link a service' }));
     await user.click(await screen.findByRole('button', { name: /^Pusher/ }));
     await user.click(screen.getByRole('button', { name: 'Link' }));
-    expect((await screen.findByLabelText<HTMLInputElement>('Whole address')).value).toBe(url);
+    expect((await screen.findByLabelText<HTMLInputElement>('Full address')).value).toBe(url);
     const [first, second] = webhookExamples;
     await user.click(screen.getByLabelText(`Copy ${first.name}`));
     expect(await navigator.clipboard.readText()).toBe(first.code({ url, key: 'whs_secret' }));
     // By keyboard alone.
-    screen.getByRole('combobox', { name: 'What reports?' }).focus();
+    screen.getByRole('combobox', { name: 'What sends the values?' }).focus();
     await user.keyboard('{Enter}{ArrowDown}{Enter}');
     (await screen.findByLabelText(`Copy ${second.name}`)).focus();
     await user.keyboard('{Enter}');

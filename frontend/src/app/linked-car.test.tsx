@@ -134,13 +134,13 @@ test.each([
 
 test('a goal in percent asks for the size, and is stored with it', async () => {
   const patches = await show([], charger(), {}, '', 'goal');
-  await user.click(await screen.findByRole('switch', { name: 'It has to be ready at a time' }));
+  await user.click(await screen.findByRole('switch', { name: 'Must be ready by a time' }));
   await user.click(screen.getByRole('combobox', { name: 'What it needs by then' }));
   await user.click(await screen.findByRole('option', { name: 'A state of charge' }));
   await user.type(screen.getAllByRole('textbox', { name: 'State of charge' })[0] ?? expect.fail(), '80');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Please fill this in.')).toBeDefined();
-  await user.type(screen.getByRole('textbox', { name: 'Size of the car’s battery' }), '52');
+  await user.type(screen.getByRole('textbox', { name: 'Car’s battery size' }), '52');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved.');
   expect(patches()).toEqual([

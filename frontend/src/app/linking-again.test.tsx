@@ -71,7 +71,7 @@ describe("coming back from a vendor's pages", () => {
 
   test('explains a denial, and makes no API call', async () => {
     const server = await show(`${PAGE}#linkError=oauth_denied`, []);
-    expect((await screen.findByRole('alert')).textContent).toContain('You did not agree');
+    expect((await screen.findByRole('alert')).textContent).toContain('Access was not allowed');
     expect(location.hash).toBe('');
     expect(server.calls.some(({ id }) => id === 'finishOauth')).toBe(false);
   });
@@ -82,7 +82,7 @@ describe("coming back from a vendor's pages", () => {
         throw new Refusal('already_exists');
       },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('It exists already');
+    expect((await screen.findByRole('alert')).textContent).toContain('This already exists');
     expect(window.alert).not.toHaveBeenCalled();
   });
 

@@ -62,17 +62,17 @@ describe('the owner', () => {
     await open(MEMBERS);
     const line = async (what: string) => (await screen.findByText(what)).closest('li')?.textContent;
     expect(await line('Site viewed')).toContain('an administrator of Sunward');
-    expect(await line('Appliance switched on: ended in an error')).toContain('ina@solar.example');
+    expect(await line('Appliance switched on: failed')).toContain('ina@solar.example');
     expect(await line('Left the site')).toContain('a former member');
     expect(screen.getByText('demo@sunward.example (you)')).toBeDefined();
     await press('Invite');
     expect(await screen.findByText('Please fill this in.')).toBeDefined();
     await user.type(screen.getByLabelText('E-mail'), 'new@solar.example');
     await press('Invite');
-    expect(await screen.findByText('Invited. A mail is on its way to new@solar.example.')).toBeDefined();
+    expect(await screen.findByText('Invited. An e-mail is on its way to new@solar.example.')).toBeDefined();
     expect(server.calls.find(({ id }) => id === 'inviteMember')?.body).toEqual({ email: 'new@solar.example' });
-    await press('Withdraw the invitation of new@solar.example');
-    expect(await screen.findByText('No invitation is open.')).toBeDefined();
+    await press('Withdraw the invitation to new@solar.example');
+    expect(await screen.findByText('No open invitations.')).toBeDefined();
   });
 
   test('removes an installer only after a question', async () => {
@@ -127,7 +127,7 @@ describe('the owner', () => {
     await press('ina@solar.example entfernen');
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Shed', 'Old']);
-    const tick = dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Diese Schlüssel beenden/ });
+    const tick = dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Diese Schlüssel sperren/ });
     expect(tick.checked).toBe(true);
     if (untick) await user.click(tick);
     await user.click(dialog.getByRole('button', { name: 'Entfernen' }));
@@ -167,7 +167,7 @@ describe('the owner', () => {
     await press('Anlage an ina@solar.example übergeben');
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.click(dialog.getByRole('button', { name: 'Anlage übergeben' }));
-    expect(await screen.findByText('Übergabe läuft, Antwort möglich bis 1. Juni 2026')).toBeDefined();
+    expect(await screen.findByText('Übergabe angeboten, offen bis 1. Juni 2026')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await press('Angebot zurücknehmen');
     expect(await screen.findByRole('button', { name: 'Anlage an ina@solar.example übergeben' })).toBeDefined();

@@ -44,7 +44,7 @@ describe('from the first missed sample on', () => {
     expect(screen.queryByText(/right now/)).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Now' })).toBeNull();
     expect(isPast(flow)).toBe(true);
-    const strips = screen.getAllByText(/figures of House meter are as of/);
+    const strips = screen.getAllByText(/Figures of House meter are as of/);
     expect(strips).toHaveLength(1);
     expect(strips[0]?.textContent).toContain(time);
     expect(strips[0]?.textContent).toContain('has problems');

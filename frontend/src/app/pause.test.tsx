@@ -32,14 +32,14 @@ test('the dashboard pauses everything for some hours, and a click resumes it', a
   await user.click(await screen.findByRole('button', { name: 'Pause everything' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Pause everything' }));
   await user.click(dialog.getByRole('button', { name: 'Pause' }));
-  expect(await screen.findByText(/^Everything is paused until /)).toBeDefined();
+  expect(await screen.findByText(/^Paused until /)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Pause everything' })).toBeNull();
   const { until } = pauseSchema.parse(server.calls.find(({ id }) => id === 'pauseAccount')?.body);
   const ahead = Date.parse(until) - Date.now();
   expect(ahead).toBeGreaterThan(3.9 * HOUR_MS);
   expect(ahead).toBeLessThanOrEqual(4 * HOUR_MS);
-  await user.click(await screen.findByRole('button', { name: 'Go on now' }));
-  await waitFor(() => expect(screen.queryByText(/^Everything is paused until /)).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Resume' }));
+  await waitFor(() => expect(screen.queryByText(/^Paused until /)).toBeNull());
 });
 
 test('a custom time has to be in the future', async () => {
@@ -49,15 +49,15 @@ test('a custom time has to be in the future', async () => {
   await user.click(await screen.findByRole('button', { name: 'Alles pausieren' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Alles pausieren' }));
   await user.click(dialog.getByRole('combobox', { name: 'Wie lange' }));
-  await user.click(await screen.findByRole('option', { name: 'Bis zu einer Zeit deiner Wahl' }));
+  await user.click(await screen.findByRole('option', { name: 'Bis zu einer Zeit, die du wählst' }));
   await user.click(dialog.getByRole('button', { name: 'Pausieren' }));
-  expect(await dialog.findByText('Bitte eine Zeit, die noch kommt, höchstens ein Jahr voraus.')).toBeDefined();
+  expect(await dialog.findByText('Bitte eine Zeit innerhalb des nächsten Jahres.')).toBeDefined();
   expect(server.calls.some(({ id }) => id === 'pauseAccount')).toBe(false);
 });
 
 test.each([
-  ['past_due', /^The last payment did not go through/],
-  ['incomplete', /^The first payment is still open/],
+  ['past_due', /^The last payment failed/],
+  ['incomplete', /^The first payment is still due/],
   ['unpaid', /^The plan is not paid/],
 ] as const)(
   'a plan that is %s is shown on the dashboard, with a link to resolve it',

@@ -32,7 +32,7 @@ const confirm = async (dialog: string, name: string): Promise<void> =>
 
 describe('the plan of a site', () => {
   test('says when tax is added to its prices, and only then', async () => {
-    const text = 'Prices are without tax. The payment page adds it, by your address.';
+    const text = 'Prices exclude tax. The payment page adds it, based on your address.';
     signIn();
     const taxed = serve({}, { getSubscription: () => premium(), listProducts: () => someProducts('exclusive') });
     await open(PLAN);
@@ -40,7 +40,7 @@ describe('the plan of a site', () => {
     expect(places.map(({ textContent }) => textContent?.startsWith(text))).toEqual([true, false]);
     await press('Add for €2.00 per month');
     const offer = await screen.findByRole('alertdialog', { name: 'Add SMA inverters?' });
-    expect(offer.textContent).toContain(`besides your plan, from now on. ${text}`);
+    expect(offer.textContent).toContain(`on top of your plan. ${text}`);
     expect(taxed.calls.some(({ id }) => id === 'listProducts')).toBe(true);
     cleanup();
     serve({}, { getSubscription: () => premium() });
@@ -54,7 +54,7 @@ describe('the plan of a site', () => {
     serve({}, { listProducts: () => someProducts('exclusive') });
     await open('/de-DE/accounts?noRedirect=true&create=true');
     const dialog = within(await screen.findByRole('dialog', { name: 'Neue Anlage' }));
-    const text = 'Preise ohne Steuer. Die Zahlungsseite rechnet sie je nach deiner Anschrift hinzu.';
+    const text = 'Preise ohne Steuer; die Zahlungsseite rechnet sie nach deiner Anschrift dazu.';
     expect(await dialog.findByText(text)).toBeDefined();
     cleanup();
     serve();
@@ -64,8 +64,8 @@ describe('the plan of a site', () => {
   });
 
   test.each([
-    [2, 'You can have 2 more free sites.', ['BASIC: free', 'PREMIUM: €5.00 per month']],
-    [0, 'You have as many free sites as one can have. A new site needs a paid plan.', ['PREMIUM: €5.00 per month']],
+    [2, 'You can create 2 more free sites.', ['BASIC: free', 'PREMIUM: €5.00 per month']],
+    [0, 'You have used all your free sites. A new site needs a paid plan.', ['PREMIUM: €5.00 per month']],
   ])('is free for a new site while there are free ones left: %i', async (freeSitesLeft, said, first) => {
     signIn();
     const { answers } = serve();
@@ -106,7 +106,7 @@ describe('the plan of a site', () => {
     const days = [aDay('2026-06-01', { appliancesWh: 40_000, sunWh: 34_000, gridWh: 6000 })];
     serve({}, { getSubscription: () => premium(), getDays: () => ({ from: '2026-06-01', to: '2026-06-01', days }) });
     await open(PLAN);
-    await screen.findByRole('heading', { name: /^34\.0\skWh of sun in your last 30 days$/ });
+    await screen.findByRole('heading', { name: /^34\.0\skWh of solar used in your last 30 days$/ });
     cleanup();
     serve({}, { getSubscription: () => premium() });
     await open(PLAN);
@@ -161,7 +161,7 @@ describe('the plan of a site', () => {
     const { calls } = serve({}, { getSubscription: () => (asked() > 2 ? premium() : aSubscription()) });
     const asked = (): number => calls.filter(({ id }) => id === 'getSubscription').length;
     await open(`${PLAN}?checkout=done&for=plan&price=sunward_premium_month`);
-    expect((await screen.findByText(/waiting for word/)).closest('[role=status]')).not.toBeNull();
+    expect((await screen.findByText(/payment provider is confirming it/)).closest('[role=status]')).not.toBeNull();
     expect(document.body.textContent).not.toContain('that is done');
     await vi.advanceTimersByTimeAsync(10_000);
     await screen.findByText('Thank you, that is done: PREMIUM is your plan.');
@@ -170,7 +170,7 @@ describe('the plan of a site', () => {
   });
 
   test.each([
-    [true, /^Your payment method is kept, but PREMIUM could not be paid with it\./],
+    [true, /^Your payment method is saved, but paying for PREMIUM with it failed\./],
     [false, /^The payment provider has not confirmed it yet\./],
   ])(
     'chosen before the payment page that never comes is said not to have come, with a method: %s',
@@ -179,7 +179,7 @@ describe('the plan of a site', () => {
       signIn();
       serve({}, { getSubscription: () => aSubscription({ hasPaymentMethod: method }) });
       await open(`${PLAN}?checkout=done&for=plan&price=sunward_premium_month`);
-      await screen.findByText(/waiting for word/);
+      await screen.findByText(/payment provider is confirming it/);
       await vi.advanceTimersByTimeAsync(40_000);
       await screen.findByText(said);
       expect(document.body.textContent).not.toContain('that is done');
@@ -229,15 +229,15 @@ describe('the plan of a site', () => {
     await press('PREMIUM für 5,00\u00A0€ pro Monat wählen');
     await confirm('Zu PREMIUM wechseln?', 'Wechseln');
     const card = within(await screen.findByRole('article', { name: 'PREMIUM' }));
-    expect(await card.findByText('Dein Abo jetzt')).toBeDefined();
+    expect(await card.findByText('Dein jetziges Abo')).toBeDefined();
     expect(server.calls.find(({ id }) => id === 'changeSubscriptionBaseProduct')?.body).toEqual({
       priceId: 'sunward_premium_month',
     });
   });
 
   test.each([
-    [null, 'Sunward sieht dann jede Minute nach statt alle 15\u00A0Minuten.'],
-    [30, 'Sunward sieht weiter alle 30\u00A0Minuten nach, wie du es in den Einstellungen gewählt hast.'],
+    [null, 'Sunward passt dann jede Minute an statt alle 15\u00A0Minuten.'],
+    [30, 'Sunward passt weiter alle 30\u00A0Minuten an, wie du es in den Einstellungen gewählt hast.'],
   ])('says how often the site is looked at afterwards, with %s min as the wish', async (wish, said) => {
     signIn();
     const account = anAccount({ products: ['BASIC'] });
@@ -267,7 +267,7 @@ describe('the plan of a site', () => {
     );
     await open(PLAN);
     await press('Invoices and payment methods');
-    await waitFor(() => expect(window.alert).toHaveBeenCalledWith('Payments are not available at the moment'));
+    await waitFor(() => expect(window.alert).toHaveBeenCalledWith('Payments are not available right now'));
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Invoices and payment methods' });
     await waitFor(() => expect(button.disabled).toBe(false));
   });
@@ -365,10 +365,10 @@ describe('the end of a site', () => {
     const grant = { plan: 'PREMIUM', until: '2036-05-01T00:00:00.000Z' } as const;
     serve({}, { getSubscription: () => premium({ grant }) });
     await open(PLAN);
-    const lost = /PREMIUM is paid in advance until May 1, 2036: that goes with the site/;
+    const lost = /PREMIUM is paid in advance until May 1, 2036: what is left of it is lost/;
     // Beside both ways to end it: on the day of deletion, and at once.
     expect((await screen.findAllByText(lost)).map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('goes on until July\u00a01,\u00a02026. Then the site is deleted'),
+      expect.stringContaining('keeps running until July\u00a01,\u00a02026. Then the site is deleted'),
       expect.stringContaining('deleted at once'),
     ]);
   });

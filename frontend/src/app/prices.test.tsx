@@ -15,7 +15,7 @@ import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
 freshBrowser();
 
 const PLAN = `/${ACCOUNT_ID}/settings/plan`;
-const UNKNOWN = 'The prices of paid plans are not known at the moment, so none of them can be chosen.';
+const UNKNOWN = 'Prices of paid plans are not available right now, so you cannot choose one.';
 /** Any amount of money, in both languages. */
 const MONEY = /€\s?\d|\d\s?€/;
 const start = { href: '/login', label: 'Start' };

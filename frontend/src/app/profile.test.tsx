@@ -58,9 +58,7 @@ describe('the address', () => {
     expect(screen.getByText('demo@sunward.example')).toBeDefined();
     const listed = listings(server);
     await press('Confirm the new address');
-    expect(
-      await screen.findByText('Your new address holds from now on. All other devices were signed out.'),
-    ).toBeDefined();
+    expect(await screen.findByText('Your new address is active. All other devices were signed out.')).toBeDefined();
     expect(screen.getByText('new@sunward.example')).toBeDefined();
     expect(bodies).toEqual([{ email: 'new@sunward.example', locale: 'en' }, { code: '123456' }]);
     // The list of devices does not show those that were signed out.
@@ -68,8 +66,8 @@ describe('the address', () => {
   });
 
   test.each([
-    ['already_exists', 'This is your address already.'],
-    ['mail_unavailable', 'Mail cannot be sent at the moment'],
+    ['already_exists', 'This is already your address.'],
+    ['mail_unavailable', 'E-mails cannot be sent right now'],
   ] as const)('is refused with a message: %s', async (code, message) => {
     await show({
       changeEmail: () => {
@@ -99,7 +97,7 @@ test('a new password needs the current one, and a wrong one is reported as such'
   await user.clear(screen.getByLabelText('New password'));
   await user.type(screen.getByLabelText('New password'), 'Password123');
   await press('Set the new password');
-  expect(await screen.findByText('Too many people use this password. Please choose another one.')).toBeDefined();
+  expect(await screen.findByText('This password is too common. Please choose another one.')).toBeDefined();
   expect(bodies).toEqual([]);
   await user.clear(screen.getByLabelText('New password'));
   await user.type(screen.getByLabelText('New password'), 'simple');
@@ -148,7 +146,7 @@ test('all pages of the data become one file', async () => {
 test('the user is deleted after typing the address, knowing which sites go too, and is signed out', async () => {
   const server = await show({ deleteUser: () => ({ id: USER_ID, sites: [], finished: true }) });
   expect(
-    await screen.findByText(/also for their other members: Home\. What you have earned .* is forfeited\.$/),
+    await screen.findByText(/for their other members too: Home\. Referral earnings .* are forfeited\.$/),
   ).toBeDefined();
   await press('Delete your account');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account' }));
@@ -163,5 +161,5 @@ test('the user is deleted after typing the address, knowing which sites go too, 
   // jsdom leaves no page: this is what opens there.
   cleanup();
   await open('/login#/goodbye');
-  expect(await screen.findByText(/^Your account is deleted/)).toBeDefined();
+  expect(await screen.findByText(/^Your account and everything with it is deleted/)).toBeDefined();
 });

@@ -57,7 +57,7 @@ const show = async ({ factor = false, knownFactor = factor }: { factor?: boolean
   return { server, callsOf };
 };
 const press = async (name: string): Promise<void> => user.click(await screen.findByRole('button', { name }));
-const NAME = 'Please confirm that it is you';
+const NAME = 'Confirm that it is you';
 const question = async () => within(await screen.findByRole('dialog', { name: NAME }));
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: NAME })).toBeNull());
 
@@ -65,7 +65,7 @@ test('a call that needs it is made again by itself after the password', async ()
   const { callsOf } = await show();
   await press('Set up');
   const dialog = await question();
-  expect(dialog.queryByLabelText('Code of your app')).toBeNull();
+  expect(dialog.queryByLabelText('Code from your app')).toBeNull();
   const password = dialog.getByLabelText('Password');
   expect(document.activeElement).toBe(password);
   expect(password.getAttribute('autocomplete')).toBe('current-password');
@@ -102,7 +102,7 @@ test('with a second factor its code is asked for as well, over the question that
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Turn off' }));
   const dialog = await question();
   await user.type(dialog.getByLabelText('Password'), PASSWORD);
-  await user.type(await dialog.findByLabelText('Code of your app'), '287 082{Enter}');
+  await user.type(await dialog.findByLabelText('Code from your app'), '287 082{Enter}');
   await gone();
   expect(callsOf('reauthenticate')[0]?.body).toEqual({ password: PASSWORD, code: '287082' });
   await waitFor(() => expect(callsOf('endSecondFactor')).toHaveLength(2));
@@ -113,7 +113,7 @@ test('a code is asked for that the profile did not know of, and a recovery code 
   await press('Set up');
   const dialog = await question();
   await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
-  await dialog.findByLabelText('Code of your app');
+  await dialog.findByLabelText('Code from your app');
   await user.click(dialog.getByRole('button', { name: 'Use a recovery code' }));
   await user.type(dialog.getByLabelText('Recovery code'), '7q2m{Enter}');
   await gone();

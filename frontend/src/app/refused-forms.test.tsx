@@ -84,7 +84,7 @@ test('a German alert of a page without a form says the same', async () => {
   await user.click(await screen.findByRole('option', { name: /^Aus/ }));
   await waitFor(() =>
     expect(window.alert).toHaveBeenCalledExactlyOnceWith(
-      'Das ist in deinem Abo nicht enthalten: Modus: Dieser Modus gehört nicht zu deinem Abo',
+      'Das ist in deinem Abo nicht enthalten: Modus: Dieser Modus ist in deinem Abo nicht enthalten',
     ),
   );
 });

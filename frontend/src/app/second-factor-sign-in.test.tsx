@@ -37,7 +37,7 @@ const enterPassword = async (right: Readonly<Record<string, string>>) => {
 
 test('the code of the app is asked for after the password, and a wrong one again', async () => {
   const { bodies } = await enterPassword({ code: '123456' });
-  const field = await screen.findByLabelText<HTMLInputElement>('Code of your app');
+  const field = await screen.findByLabelText<HTMLInputElement>('Code from your app');
   expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric']);
   expect(document.activeElement).toBe(field);
   expect(session.signedIn()).toBe(false);
@@ -48,7 +48,7 @@ test('the code of the app is asked for after the password, and a wrong one again
   await user.type(field, ' 57');
   await press('Sign in');
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'The code is not right. Each code works once: please wait for the next one',
+    'The code is wrong. Each code works once: wait for the next one',
   );
   expect(window.alert).not.toHaveBeenCalled();
   await user.clear(field);
@@ -74,7 +74,7 @@ test('the way back leads to the password, with the address', async () => {
   await enterPassword({ code: '123456' });
   await press('Use a recovery code');
   await press('Use the authenticator app');
-  expect(await screen.findByLabelText('Code of your app')).toBeDefined();
+  expect(await screen.findByLabelText('Code from your app')).toBeDefined();
   await press('Back to sign in');
   expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe(email);
   const typed = screen.getByLabelText<HTMLInputElement>('Password');

@@ -58,11 +58,11 @@ test('is set up with a code of the app, and hands out recovery codes that Escape
   expect((await dialog.findByRole('img')).getAttribute('viewBox')).toMatch(/^-4 -4 (\d\d) \1$/);
   expect(dialog.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeDefined();
   expect(dialog.getByRole('link').getAttribute('href')).toBe(uri);
-  await user.type(dialog.getByLabelText('Code of your app'), '000000');
+  await user.type(dialog.getByLabelText('Code from your app'), '000000');
   await user.click(dialog.getByRole('button', { name: 'Turn on' }));
-  expect((await dialog.findByRole('alert')).textContent).toMatch(/^The code is not right/);
-  await user.clear(dialog.getByLabelText('Code of your app'));
-  await user.type(dialog.getByLabelText('Code of your app'), '287 082');
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^The code is wrong/);
+  await user.clear(dialog.getByLabelText('Code from your app'));
+  await user.type(dialog.getByLabelText('Code from your app'), '287 082');
   await user.click(dialog.getByRole('button', { name: 'Turn on' }));
   const shown = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }));
   expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
@@ -71,7 +71,7 @@ test('is set up with a code of the app, and hands out recovery codes that Escape
   const { text, name } = await download();
   expect(name).toBe('sunward-recovery-codes.txt');
   for (const code of codes) expect(text).toContain(`${code}\n`);
-  await user.click(shown.getByRole('button', { name: 'I have kept them' }));
+  await user.click(shown.getByRole('button', { name: 'I have saved them' }));
   expect(await screen.findByText('10 recovery codes are left.')).toBeDefined();
   await waitFor(() => expect(screen.queryByText(codes[0] ?? '')).toBeNull());
   expect(server.calls.filter(({ id }) => id === 'confirmSecondFactor').map(({ body }) => body)).toEqual([
@@ -82,11 +82,11 @@ test('is set up with a code of the app, and hands out recovery codes that Escape
 
 test('warns of few recovery codes, and makes new ones after a question', async () => {
   const server = await show(3);
-  expect((await screen.findByText(/^3 recovery codes are left\. Make new ones/)).textContent).toBeDefined();
+  expect((await screen.findByText(/^3 recovery codes are left\. Create new ones/)).textContent).toBeDefined();
   await press('New recovery codes');
   expect(server.calls.some(({ id }) => id === 'newRecoveryCodes')).toBe(false);
-  await press('Make new codes');
-  await press('I have kept them');
+  await press('Create new codes');
+  await press('I have saved them');
   expect(await screen.findByText('10 recovery codes are left.')).toBeDefined();
 });
 

@@ -59,7 +59,7 @@ test.each([
     [
       'Firefox, WindowsAustria · Used within the last hourThis device',
       'Chrome, AndroidGermany · Last used 5\u00a0hours agoSign out',
-      'Unknown devicePlace unknown · Used within the last hourSign out',
+      'Unknown deviceLocation unknown · Used within the last hourSign out',
     ],
   ],
   [

@@ -41,16 +41,16 @@ describe('settings of a site', () => {
     );
     await open(`/de-DE${SETTINGS}`);
     await screen.findByRole('heading', { name: 'Einstellungen' });
-    expect(field('Strom aus dem Netz').value).toBe('0,32');
+    expect(field('Strompreis').value).toBe('0,32');
     expect(screen.queryByRole('button', { name: 'Speichern' })).toBeNull();
-    await retype('Strom aus dem Netz', '0,29');
+    await retype('Strompreis', '0,29');
     await retype('Sicherung pro Phase', '35');
     await press('Speichern');
     expect(await screen.findByText('Gespeichert.')).toBeDefined();
     expect(server.calls.find(({ id }) => id === 'patchAccount')?.body).toEqual({
       settings: { importPriceEurPerKWh: 0.29, fuseA: 35 },
     });
-    expect(field('Strom aus dem Netz').value).toBe('0,29');
+    expect(field('Strompreis').value).toBe('0,29');
     expect(screen.queryByRole('button', { name: 'Speichern' })).toBeNull();
   });
 
@@ -61,7 +61,7 @@ describe('settings of a site', () => {
     await screen.findByRole('heading', { name: 'Einstellungen' });
     expect(screen.queryByRole('textbox', { name: 'Größe des Speichers' })).toBeNull();
     const user = userEvent.setup();
-    await user.click(screen.getByRole('combobox', { name: 'Wer die Sonne zuerst bekommt' }));
+    await user.click(screen.getByRole('combobox', { name: 'Wer den Überschuss zuerst bekommt' }));
     await user.click(await screen.findByRole('option', { name: /Voll bis Sonnenuntergang/ }));
     expect(screen.queryByRole('textbox', { name: 'Schwelle' })).toBeNull();
     expect(field('Größe des Speichers').value).toBe('');
@@ -88,14 +88,14 @@ describe('settings of a site', () => {
     );
     await open(SETTINGS);
     await screen.findByRole('heading', { name: 'Settings' });
-    await retype('How often Sunward looks', '5');
+    await retype('How often Sunward adjusts', '5');
     await press('Save');
-    expect(await screen.findByText('With your plan at least 15 min')).toBeDefined();
-    expect(field('How often Sunward looks').value).toBe('5');
-    expect(field('How often Sunward looks').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText(/Not saved, what you typed is still here\./)).toBeDefined();
+    expect(await screen.findByText('Your plan allows 15 min or more')).toBeDefined();
+    expect(field('How often Sunward adjusts').value).toBe('5');
+    expect(field('How often Sunward adjusts').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText(/Not saved. Your entries are still here\./)).toBeDefined();
     await press('Discard');
-    expect(field('How often Sunward looks').value).toBe('1');
+    expect(field('How often Sunward adjusts').value).toBe('1');
   });
 
   test('reject an interval below the minimum of the plan before sending', async () => {
@@ -103,8 +103,8 @@ describe('settings of a site', () => {
     const server = serve({ account: { products: ['BASIC'] } });
     await open(SETTINGS);
     await screen.findByRole('heading', { name: 'Settings' });
-    expect(field('How often Sunward looks').value).toBe('15');
-    await retype('How often Sunward looks', '5');
+    expect(field('How often Sunward adjusts').value).toBe('15');
+    await retype('How often Sunward adjusts', '5');
     await press('Save');
     expect(await screen.findByText('From 15 to 1440, please.')).toBeDefined();
     expect(server.calls.some(({ id }) => id === 'patchAccount')).toBe(false);
@@ -129,8 +129,8 @@ describe('a sensor', () => {
       },
     );
     await open(SENSOR);
-    expect(await screen.findByText(/the battery gives 750/)).toBeDefined();
-    await userEvent.setup().click(screen.getByRole('switch', { name: 'Reverse the sign of the battery' }));
+    expect(await screen.findByText(/the home battery supplies 750/)).toBeDefined();
+    await userEvent.setup().click(screen.getByRole('switch', { name: 'Reverse the sign of the home battery' }));
     await retype('Extra for charging', '-200');
     await press('Save');
     await waitFor(() =>
@@ -160,6 +160,6 @@ describe('a sensor', () => {
     signIn();
     serve();
     await open(SENSOR);
-    expect(await screen.findByRole('heading', { level: 1, name: 'This is no longer there' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'This no longer exists' })).toBeDefined();
   });
 });

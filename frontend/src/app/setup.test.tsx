@@ -61,7 +61,7 @@ describe('the way to a charging car', () => {
     await user.type(screen.getByLabelText('The secret'), 'wrong');
     expect(screen.queryByLabelText('Name')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Link' }));
-    expect(await screen.findByText('This was not accepted. Please check it.')).toBeDefined();
+    expect(await screen.findByText('Not accepted. Please check it.')).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('The server').value).toBe('one');
     right = true;
     await user.type(screen.getByLabelText('The secret'), '2');
@@ -84,7 +84,7 @@ describe('the way to a charging car', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Use Haus Seeblick and Carport?' })).toBeDefined();
     // The plan holds one.
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Garage' }).disabled).toBe(true);
-    expect(screen.getByText(/Your plan holds one appliance/)).toBeDefined();
+    expect(screen.getByText(/Your plan covers one appliance/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Use these and start charging' }));
     await waitFor(() => expect(location.pathname).toBe(DASHBOARD));
     const made = server.calls.filter(({ id }) => id === 'createSensor' || id === 'createAppliance');

@@ -49,8 +49,8 @@ test('the list shows how full each car was and when, and nothing where that is u
   );
   await open(`/${ACCOUNT_ID}/vehicles`);
   await screen.findByRole('link', { name: 'Blue' });
-  const texts = screen.getAllByText(/^Car's battery/).map(({ textContent }) => textContent?.replaceAll('\u00A0', ' '));
-  expect(texts).toEqual(["Car's battery 62 % · 2 hours ago"]);
+  const texts = screen.getAllByText(/^Charge \d/).map(({ textContent }) => textContent?.replaceAll('\u00A0', ' '));
+  expect(texts).toEqual(['Charge 62 % · 2 hours ago']);
 });
 
 test.each([PAGE, `/${ACCOUNT_ID}/vehicles/nonsense`])('an invalid car shows a message: %s', async (page) => {
@@ -63,6 +63,6 @@ test.each([PAGE, `/${ACCOUNT_ID}/vehicles/nonsense`])('an invalid car shows a me
     },
   );
   await open(page);
-  expect(await screen.findByRole('heading', { level: 1, name: 'This is no longer there' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'This no longer exists' })).toBeDefined();
   expect(window.alert).not.toHaveBeenCalled();
 });

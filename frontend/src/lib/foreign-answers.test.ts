@@ -28,9 +28,9 @@ const refusedBy = (name: string): Promise<unknown> => {
 /** What users read, by status; every other one is "could not be read". */
 const said: Readonly<Record<number, string>> = {
   429: 'Too many attempts. Please wait a moment',
-  502: 'Sunward cannot get at its data right now. Please try again in a moment',
-  503: 'Sunward cannot get at its data right now. Please try again in a moment',
-  504: 'Sunward cannot get at its data right now. Please try again in a moment',
+  502: 'Sunward has a problem of its own. Please try again in a moment',
+  503: 'Sunward has a problem of its own. Please try again in a moment',
+  504: 'Sunward has a problem of its own. Please try again in a moment',
 };
 
 describe('what AWS answers in place of our functions', () => {
