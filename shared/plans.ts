@@ -144,11 +144,12 @@ export const intervalMinutes = (plan: Plan, autocharge: boolean, wishedMinutes: 
 /** Minutes between two control runs of a site, from its plan, settings and appliances' modes. */
 export const siteIntervalMinutes = (
   account: Entitlement & { readonly settings: Pick<Account['settings'], 'autochargeInterval'> },
-  appliances: readonly { readonly mode: ApplianceMode }[],
+  appliances: readonly { readonly mode: ApplianceMode; readonly chargeNow?: object | null }[],
 ): number =>
   intervalMinutes(
     planInForce(account),
-    appliances.some(({ mode }) => automaticModes.includes(mode)),
+    // Somebody has to see that the car is full or unplugged.
+    appliances.some(({ mode, chargeNow }) => automaticModes.includes(mode) || chargeNow != null),
     account.settings.autochargeInterval,
   );
 

@@ -56,6 +56,7 @@ const matters: Readonly<Record<ReasonCode, SurplusMatters>> = {
   'deadline-waiting-unknown': 'yes',
   'deadline-grid': 'no',
   'deadline-grid-unknown': 'no',
+  'charge-now': 'no',
   'forced-on': 'no',
   'forced-off': 'no',
   manual: 'no',

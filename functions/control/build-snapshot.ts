@@ -88,6 +88,10 @@ export const buildSnapshot = (
         ...switchingOf(timing(appliance.service) ?? unknownTiming),
         commandsLimited: commandsLimited(appliance.service),
         resumedMs: appliance.resumedAt == null ? null : Date.parse(appliance.resumedAt),
+        chargeNow:
+          appliance.chargeNow == null
+            ? null
+            : { atMs: Date.parse(appliance.chargeNow.since), untilMs: Date.parse(appliance.chargeNow.until) },
         schedule: scheduleOf(appliance, bundle.account.timezone, nowMs),
         goals: goalsOf(appliance.settings, bundle.account.timezone, nowMs),
         car: chargeOf(reported.battery),

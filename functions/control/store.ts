@@ -1,5 +1,5 @@
 import type { AccountConfig } from '#shared/model/account.ts';
-import type { Appliance } from '#shared/model/appliance.ts';
+import type { Appliance, ChargeNow } from '#shared/model/appliance.ts';
 import type { IsoTime } from '#shared/model/common.ts';
 import type { DayPrices } from '#shared/model/history.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
@@ -27,6 +27,7 @@ export type ApplianceConfig = Omit<
   | 'state'
   | 'decision'
   | 'override'
+  | 'chargeNow'
   | 'applianceScheduleItems'
   | 'currentApplianceScheduleItemIndex'
   | 'nextApplianceScheduleItemIndex'
@@ -60,6 +61,8 @@ export interface SiteBundle {
     readonly resumedAt?: IsoTime | null;
     /** The charge of the car on it as a user gave it, %, and when; absent or null: none. */
     readonly givenCharge?: { readonly percent: number; readonly at: IsoTime } | null;
+    /** It is to be on at once until then, whatever its mode; absent or null: it is not, or a run found that it ended. */
+    readonly chargeNow?: ChargeNow | null;
     /** Weekly items of SCHEDULE and thresholds of SOC_MAP, in any order; absent: none. */
     readonly scheduleItems?: readonly ScheduleItem[];
     readonly socMapItems?: readonly SocMapItem[];

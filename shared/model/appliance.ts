@@ -198,6 +198,17 @@ export const overrideSchema = z.object({
   until: isoTimeSchema.nullable().meta({ description: 'When it ends. null: it does not end by itself.' }),
 });
 
+/** Charging at once, whatever the mode says; the mode is unchanged beside it and holds again afterwards. */
+export const chargeNowSchema = z.object({
+  since: isoTimeSchema.meta({ description: 'When it was asked for.', example: '2026-06-01T10:00:00.000Z' }),
+  until: isoTimeSchema.meta({
+    description:
+      'When it ends at the latest. A charger or car: a day later, if it is neither full, at its target nor unplugged before. A plug: at the end of the day, but not before four hours.',
+    example: '2026-06-02T10:00:00.000Z',
+  }),
+});
+export type ChargeNow = z.output<typeof chargeNowSchema>;
+
 export const applianceSchema = z
   .object({
     id: applianceIdSchema,
@@ -224,6 +235,10 @@ export const applianceSchema = z
     override: overrideSchema
       .nullable()
       .meta({ description: 'What temporarily takes precedence over the modes. null: nothing; send null to end it.' }),
+    chargeNow: chargeNowSchema.nullable().meta({
+      description:
+        'It is on at once, as `POST …/chargeNow` asked, until it ends; then `mode`, which is unchanged, holds again. null: it is not.',
+    }),
     /** The decision in force: the sentence shown to the user. null until the first run. */
     decision: decisionSchema
       .nullable()

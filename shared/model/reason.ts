@@ -55,6 +55,7 @@ export const reasonFigures = {
   'deadline-waiting-unknown': { at: 'time', until: 'time' },
   'deadline-grid': { until: 'time' },
   'deadline-grid-unknown': { until: 'time' },
+  'charge-now': { until: 'time' },
   'forced-on': {},
   'forced-off': {},
   manual: {},

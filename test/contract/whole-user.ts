@@ -42,6 +42,7 @@ export const wholeUser = async (product: TestProduct) => {
   await call('offerOwnership', { params: { accountId }, body: { userId: site.installerId } });
   await call('patchAppliance', { params: { accountId, applianceId }, body: { override: null } });
   await call('giveCharge', { params: { accountId, applianceId }, body: { percent: 40 } });
+  await call('startChargeNow', { params: { accountId, applianceId } });
   await product.call('getAccount', { params: { accountId }, claims: accessClaims(newUserId(), ['superAdmin']) });
   await start(product, accountId, claims);
   await storage.accounts.patch(accountId, { grant: { plan: 'PREMIUM', until: isoTime(nowMs + 100 * DAY_MS) } });

@@ -105,6 +105,10 @@ const click =
     const parts = { params: { accountId, applianceId }, body: { mode }, claims: accessClaims(ownerId) };
     return { entry: contract.patchAppliance.fn, event: apiEvent(contract.patchAppliance, parts) };
   };
+const chargeNow = ({ accountId, applianceId, ownerId }: RealHome): TriggerEvent => {
+  const parts = { params: { accountId, applianceId }, claims: accessClaims(ownerId) };
+  return { entry: contract.startChargeNow.fn, event: apiEvent(contract.startChargeNow, parts) };
+};
 const scheduled = (site: RealHome): TriggerEvent => ({ entry: 'control', event: runEvent(site) });
 const arrived = ({ accountId }: RealHome): TriggerEvent => ({
   entry: 'control',
@@ -159,6 +163,14 @@ const situations: readonly Situation[] = [
     asked: true,
     on: false,
     reasons: ['forced-off'],
+  },
+  {
+    name: 'a click on Charge now',
+    begin: () => waiting(),
+    triggerOf: chargeNow,
+    asked: true,
+    on: true,
+    reasons: ['charge-now'],
   },
 ];
 

@@ -109,6 +109,24 @@ const rowCases: readonly TwiceCase[] = [
     (_, home) => ({ params: ofAppliance(home), body: { mode: 'ON' } }),
     { options: { mode: 'OFF' } },
   ),
+  rowCase(
+    'startChargeNow',
+    'charges at once, beside a mode that says off',
+    (_, home) => ({ params: ofAppliance(home) }),
+    { options: { mode: 'OFF' } },
+  ),
+  rowCase(
+    'endChargeNow',
+    'switches the charger off again, as its mode says',
+    async ({ deps }, home) => {
+      const since = isoTime(deps.now());
+      const chargeNow = { since, until: isoTime(deps.now() + 3_600_000) };
+      await deps.storage.appliances.patch(home.accountId, home.applianceId, { chargeNow, resumedAt: since });
+      await deps.runNow(home.accountId, 'change');
+      return { params: ofAppliance(home) };
+    },
+    { options: { mode: 'OFF' } },
+  ),
   rowCase('deleteAppliance', 'releases the charger and changes the schedule', (_, home) => ({
     params: ofAppliance(home),
   })),

@@ -91,6 +91,8 @@ export const variantOf = (reason: Reason, kind: ApplianceKind | null, nowMs: num
     case 'no-plug':
       // What a car does elsewhere is not known, or no business of the home.
       return kind === 'car' ? 'no-plug-car' : null;
+    case 'charge-now':
+      return plug ? 'charge-now-plug' : null;
     case 'forced-on':
       return plug ? 'forced-on-plug' : null;
     default:

@@ -50,7 +50,7 @@ export const decide = (snapshot: Snapshot, nowMs: number, trace: Trace = noTrace
   const views = [...snapshot.appliances].sort((x, y) => x.priority - y.priority || (x.id < y.id ? -1 : 1));
   const read = views.map((view) => {
     const known = state?.appliances[view.id];
-    const resolved = intentOf(view, site, socPercent, known?.socMap ?? null, nowMs);
+    const resolved = intentOf(view, site, socPercent, known, nowMs);
     const device = readDevice(view, known, nowMs, neededMs, resolved);
     return { ...device, ...trackGoals(device, site, known?.on ?? null, previous.houseW, nowMs) };
   });

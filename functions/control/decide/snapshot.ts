@@ -78,6 +78,8 @@ export interface ApplianceView {
   readonly commandsLimited?: boolean;
   /** When the user last ended an override, ms; null: never. */
   readonly resumedMs: number | null;
+  /** It is to be on at once, whatever its mode: since when and until when at the latest, ms; absent or null: it is not. */
+  readonly chargeNow?: { readonly atMs: number; readonly untilMs: number } | null;
   /** What the weekly schedule asks for now, and when its next item takes over, ms; null: no items, or no schedule. */
   readonly schedule: { readonly desired: DesiredState; readonly nextAtMs: number } | null;
   readonly socMap: readonly SocMapItem[];

@@ -1,5 +1,5 @@
 import type { Reason } from '#shared/model/reason.ts';
-import type { BatteryMemory, GoalKind, SocMapMemory } from './memory/state.ts';
+import type { BatteryMemory, ChargeNowMemory, GoalKind, SocMapMemory } from './memory/state.ts';
 
 /**
  * The vocabulary that all rooms share: what one room concludes and a lower one has to carry. Types only, so that observe
@@ -54,11 +54,13 @@ export interface ForcedIntent {
   readonly untilMs: number | null;
 }
 
-/** An intent, and where the battery map stands that it may come from. */
+/** An intent, with where the battery map and the wish to charge now stand that it may come from. */
 export interface ResolvedIntent {
   readonly intent: Intent;
   /** null: the appliance follows no battery map. */
   readonly socMap: SocMapMemory | null;
+  /** Absent or null: there was none. */
+  readonly chargeNow?: ChargeNowMemory | null;
 }
 
 /** PV that is expected until sunset against what the home battery lacks, Wh. */

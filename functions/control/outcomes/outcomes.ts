@@ -169,7 +169,7 @@ const withChanges = (
   appliances: site.appliances.map((appliance) =>
     appliance.id !== applianceId || changes.mode === undefined
       ? appliance
-      : { ...appliance, ...changes, resumedAt: iso(nowMs) },
+      : { ...appliance, ...changes, chargeNow: null, resumedAt: iso(nowMs) },
   ),
 });
 

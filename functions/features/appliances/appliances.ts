@@ -19,6 +19,7 @@ import { HISTORY_HOURS } from '#shared/model/history.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import { applianceLimitReached, planInForce } from '#shared/plans.ts';
 import { HOUR_MS } from '#shared/units.ts';
+import { endChargeNow, startChargeNow } from './charge-now.ts';
 import { getOutcomes } from './outcomes.ts';
 import { commandDevice, type SwitchDeps, switchAppliance } from './switch.ts';
 import { applianceOf, applianceView, byPriority, checkMode, currentLimits } from './view.ts';
@@ -33,6 +34,8 @@ type ApplianceOperations =
   | 'giveCharge'
   | 'getApplianceDetails'
   | 'getOutcomes'
+  | 'startChargeNow'
+  | 'endChargeNow'
   | 'switchApplianceOn'
   | 'switchApplianceOff';
 
@@ -94,7 +97,7 @@ const patchAppliance =
       await checkLinkedCar(deps, accountId, appliance.kind, body.settings?.vehicle);
       const changes: ApplianceChanges = {
         ...(body.name === undefined ? {} : { name: body.name }),
-        ...(body.mode === undefined ? {} : { mode: body.mode }),
+        ...(body.mode === undefined ? {} : { mode: body.mode, chargeNow: null }),
         ...(body.autoCharge === undefined
           ? {}
           : { autoCharge: autoChargeSchema.parse({ ...appliance.autoCharge, ...body.autoCharge }) }),
@@ -140,7 +143,7 @@ const stopCommanding = async (
   applianceId: ApplianceId,
 ): Promise<void> => {
   try {
-    await storage.appliances.patch(accountId, applianceId, { mode: 'MANUAL' });
+    await storage.appliances.patch(accountId, applianceId, { mode: 'MANUAL', chargeNow: null });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') throw new ApiError('appliance_not_found');
     throw error;
@@ -201,6 +204,8 @@ export const createApplianceHandlers = (deps: ApplianceDeps): Pick<Handlers<'api
 
   getOutcomes: getOutcomes(deps),
 
+  startChargeNow: ({ params }) => startChargeNow(deps, params.accountId, params.applianceId),
+  endChargeNow: ({ params }) => endChargeNow(deps, params.accountId, params.applianceId),
   switchApplianceOn: ({ params }) => switchAppliance(deps, params.accountId, params.applianceId, 'ON'),
   switchApplianceOff: ({ params }) => switchAppliance(deps, params.accountId, params.applianceId, 'OFF'),
 });

@@ -56,6 +56,7 @@ export const switchAppliance = async (
   await deps.storage.appliances.patch(accountId, applianceId, {
     ...(appliance.mode === 'MANUAL' ? {} : { mode: to }),
     // The user has decided: an earlier override no longer holds.
+    chargeNow: null,
     resumedAt: isoTime(deps.now()),
   });
   await deps.runNow(accountId, { commanded: appliance.credentialsId }, deadline);

@@ -1,7 +1,13 @@
 import { Entity } from 'electrodb';
 import * as z from 'zod';
 import { ApiError } from '#shared/contract/errors.ts';
-import { type ApplianceCapabilities, type ApplianceSettings, applianceSchema } from '#shared/model/appliance.ts';
+import {
+  type ApplianceCapabilities,
+  type ApplianceSettings,
+  applianceSchema,
+  type ChargeNow,
+  chargeNowSchema,
+} from '#shared/model/appliance.ts';
 import { isoTimeSchema } from '#shared/model/common.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import { minuteOfWeek, scheduleItemSchema, socMapItemSchema } from '#shared/model/schedule.ts';
@@ -31,6 +37,7 @@ export const applianceEntity = new Entity({
     socMapItems: { type: 'any' },
     resumedAt: optionalText,
     givenCharge: optionalJson<{ readonly percent: number; readonly at: string } | null>(),
+    chargeNow: optionalJson<ChargeNow | null>(),
     // Its claim among the places of a plan that limits them.
     place: optionalText,
     createdAt: text,
@@ -63,6 +70,8 @@ export const applianceRowSchema = z.preprocess(
       resumedAt: isoTimeSchema.nullable().default(null),
       /** The charge of the car on it as a user gave it last, %, and when. null: none. */
       givenCharge: z.object({ percent: z.number(), at: isoTimeSchema }).nullable().default(null),
+      /** As it was asked for; a run that found it ended does not write here (control.ts). null: it was not, or was ended by its user. */
+      chargeNow: chargeNowSchema.nullable().default(null),
       /** In the order of the week. */
       scheduleItems: itemsSchema(scheduleItemSchema, minuteOfWeek),
       /** By rising threshold. */
@@ -76,6 +85,7 @@ export type ApplianceChanges = Partial<
   Pick<NewAppliance, 'name' | 'mode' | 'autoCharge' | 'settings' | 'capabilities'> & {
     readonly resumedAt: string;
     readonly givenCharge: StoredAppliance['givenCharge'];
+    readonly chargeNow: StoredAppliance['chargeNow'];
   }
 >;
 
@@ -111,7 +121,7 @@ export const createAppliances = ({ rows, connection }: StorageContext, claims: C
         if (place !== null && !(await exists(accountId)(id))) await claims.release(accountId, 'place', place, id);
         throw error;
       }
-      return { ...stored, id, resumedAt: null, givenCharge: null, scheduleItems: [], socMapItems: [] };
+      return { ...stored, id, resumedAt: null, givenCharge: null, chargeNow: null, scheduleItems: [], socMapItems: [] };
     },
     /** Oldest first. */
     list: async (accountId: AccountId): Promise<readonly StoredAppliance[]> => {

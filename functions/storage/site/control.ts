@@ -96,6 +96,20 @@ export interface StoredSite extends SiteBundle {
   readonly credentials: readonly StoredCredentials[];
 }
 
+/**
+ * What is in force of a wish to charge now: runs write nothing that users write, so the row still has one that a run found
+ * ended. null: nothing.
+ */
+export const chargeNowInForce = (
+  { id, chargeNow }: Pick<SiteBundle['appliances'][number], 'id' | 'chargeNow'>,
+  run: RunState | null,
+  nowMs: number,
+): StoredAppliance['chargeNow'] => {
+  if (chargeNow == null || Date.parse(chargeNow.until) <= nowMs) return null;
+  const seen = run?.control.appliances[id]?.chargeNow;
+  return seen?.endedMs != null && seen.atMs === Date.parse(chargeNow.since) ? null : chargeNow;
+};
+
 const siteService = new Service({
   account: accountEntity,
   sensor: sensorEntity,
@@ -150,14 +164,17 @@ export const createControl = (
     const reports = stored.flatMap(({ credentialsId, reading }) =>
       reading === null ? [] : [[credentialsId, reading] as const],
     );
+    const run = rows.many('run', runRowSchema, data.run)[0] ?? null;
     return {
       account: accountOf(row, now()),
       sensors: rows.many('sensor', sensorRowSchema, data.sensor),
-      appliances: rows.many('appliance', applianceRowSchema, data.appliance),
+      appliances: rows
+        .many('appliance', applianceRowSchema, data.appliance)
+        .map((appliance) => ({ ...appliance, chargeNow: chargeNowInForce(appliance, run?.state ?? null, now()) })),
       credentials: rows.many('credentials', credentialsRowSchema, data.credentials),
       reports: new Map(reports),
       gates: new Map(stored.map(({ credentialsId, gate }) => [credentialsId, gate])),
-      run: rows.many('run', runRowSchema, data.run)[0] ?? null,
+      run,
     };
   };
   return {

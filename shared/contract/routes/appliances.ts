@@ -49,6 +49,20 @@ const switchRow = <P extends 'on' | 'off'>(to: P) =>
     tag: 'appliances',
   }) as const satisfies Row;
 
+/** The mode stays as it is: what is asked for takes precedence over it while it lasts. */
+const chargeNowRow = {
+  path: '/api/accounts/{accountId}/appliances/{applianceId}/chargeNow',
+  fn: 'api',
+  access,
+  params: applianceParams,
+  response: applianceSchema,
+  status: 200,
+  effects: ['vendor', 'run'],
+  quotas: ['vendorChanges', 'userRuns'],
+  throttle: 'vendor',
+  tag: 'appliances',
+} as const;
+
 const itemRow = { fn: 'api', access, params: applianceParams, throttle: 'vendor', tag: 'appliances' } as const;
 /** Control acts on the change at once. */
 const runsControl = { effects: ['vendor', 'run'], quotas: ['vendorChanges', 'userRuns'] } as const;
@@ -243,6 +257,21 @@ export const applianceRoutes = {
     errors: [],
     throttle: 'read',
     tag: 'appliances',
+  },
+  startChargeNow: {
+    ...chargeNowRow,
+    method: 'POST',
+    trail: 'switched-on',
+    summary:
+      'Charge at once until full, at its target or unplugged (a plug: until the day ends); then the mode holds again',
+    errors: ['plan_required', 'conflict'],
+  },
+  endChargeNow: {
+    ...chargeNowRow,
+    method: 'DELETE',
+    trail: 'appliance-changed',
+    summary: 'End charging at once now: the mode holds again',
+    errors: [],
   },
   switchApplianceOn: switchRow('on'),
   switchApplianceOff: switchRow('off'),

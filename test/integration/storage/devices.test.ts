@@ -142,7 +142,9 @@ describe('changing', () => {
     await appliances.patch(accountId, made.id, { settings: defaultApplianceSettings }, 3);
     const givenCharge = { percent: 40, at: iso(NOON) };
     expect(made.givenCharge).toBeNull();
-    const changed = await appliances.patch(accountId, made.id, { resumedAt: iso(NOON), givenCharge });
+    const chargeNow = { since: iso(NOON), until: iso(NOON + 60_000) };
+    expect(made.chargeNow).toBeNull();
+    const changed = await appliances.patch(accountId, made.id, { resumedAt: iso(NOON), givenCharge, chargeNow });
     expect(changed).toEqual({
       ...made,
       mode: 'ON',
@@ -150,6 +152,7 @@ describe('changing', () => {
       settings: defaultApplianceSettings,
       resumedAt: iso(NOON),
       givenCharge,
+      chargeNow,
       version: 5,
     });
     expect(await appliances.get(accountId, made.id)).toEqual(changed);

@@ -111,6 +111,7 @@ export const anAppliance = (values: ApplianceValues = {}): Appliance =>
     autoCharge: { priority: 1, sunShare: null },
     capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: false, metered: true },
     override: null,
+    chargeNow: null,
     decision: null,
     applianceScheduleItems: [],
     currentApplianceScheduleItemIndex: null,

@@ -220,6 +220,8 @@ export interface ApplianceMemory {
   readonly car: { readonly percent: number; readonly atMs: number } | null;
   /** The charge that was given by hand, and what was measured since; null: none, or it has ended. */
   readonly given: GivenChargeMemory | null;
+  /** The last wish to charge now, also after it ended; absent: there was none. */
+  readonly chargeNow?: ChargeNowMemory | null;
   /** When it was last observed unplugged, ms; null: never. */
   readonly unpluggedMs: number | null;
   /** When it was first observed plugged in after that, ms; null: not yet. */
@@ -284,6 +286,20 @@ export interface GivenChargeMemory {
   readonly percent: number;
   readonly atMs: number;
   readonly wh: number;
+}
+
+/** What became of a wish to charge now. */
+export interface ChargeNowMemory {
+  /** When it was asked for, which identifies it, ms. */
+  readonly atMs: number;
+  /** A car was seen plugged in since. */
+  readonly sawCar: boolean;
+  /** It ends at this charge, %; null: only when full; absent: the car's charge was not known yet. */
+  readonly toPercent?: number | null;
+  /** It was off before: a mode that leaves it alone gets it back so. */
+  readonly wasOff: boolean;
+  /** When a run found that it ended, ms; null: it is in force. */
+  readonly endedMs: number | null;
 }
 
 /** What sending a command marks in memory before it is known whether the device follows. */

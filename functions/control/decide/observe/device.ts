@@ -56,8 +56,9 @@ type Powers = Pick<Device, 'view' | 'memory' | 'on' | 'setA' | 'powerW' | 'expec
 
 const settingsKey = (view: ApplianceView, intent: Intent): string => {
   const s = view.settings;
-  // A pause acts as a mode of its own: what was observed before or during it does not tell who changed what.
-  const mode = intent.kind === 'leave' && intent.reason.code === 'paused' ? 'PAUSED' : view.mode;
+  // A pause acts as a mode of its own, as charging now does: what was observed before or during it does not tell who changed what.
+  const { reason } = intent.kind === 'surplus' ? { reason: null } : intent;
+  const mode = reason?.code === 'paused' ? 'PAUSED' : reason?.code === 'charge-now' ? 'CHARGE_NOW' : view.mode;
   const asks = intent.kind === 'force' ? `${intent.on} ${intent.currentA}` : intent.kind;
   return [mode, asks, view.priority, view.sunShare, s.minCurrentA, s.maxCurrentA, s.minPowerW, s.maxPowerW].join('|');
 };
@@ -110,7 +111,7 @@ export const readDevice = (
   known: ApplianceMemory | undefined,
   nowMs: number,
   neededMs: number,
-  { intent, socMap }: ResolvedIntent,
+  { intent, socMap, chargeNow }: ResolvedIntent,
 ): Device => {
   const reasserts = intent.kind === 'force';
   const key = settingsKey(view, intent);
@@ -128,7 +129,7 @@ export const readDevice = (
       unsent: null,
     };
   }
-  memory = { ...memory, socMap };
+  memory = { ...memory, socMap, ...(chargeNow != null && { chargeNow }) };
   const { state } = view;
   // A state that was deliberately not read again does not tell what became of a command, and is no new observation.
   const reached = view.trouble === null && state.online !== false;

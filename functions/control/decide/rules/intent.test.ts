@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import type { DesiredState, SocMapItem, SocMapItemId } from '#shared/model/schedule.ts';
 import { MINUTE, NOON } from '#test/control/harness.ts';
-import { chargerView } from '#test/control/parts.ts';
+import { chargerView, memoryOf } from '#test/control/parts.ts';
 import type { SocMapMemory } from '../memory/state.ts';
 import type { ApplianceView, SiteView } from '../snapshot.ts';
 import type { Intent } from '../types.ts';
@@ -22,7 +22,7 @@ const ask = (
   of: SiteView = site(),
   soc: number | null = null,
   remembered: SocMapMemory | null = null,
-) => intentOf(view, of, soc, remembered, NOON);
+) => intentOf(view, of, soc, remembered === null ? undefined : memoryOf({ socMap: remembered }), NOON);
 const left = (code: string, figures = {}, more = {}) => ({ kind: 'leave', reason: { code, figures }, ...more });
 const force = (on: boolean, code: string, figures = {}, more = {}) => ({
   kind: 'force',

@@ -1,9 +1,10 @@
 import type { Reason } from '#shared/model/reason.ts';
 import type { DesiredState } from '#shared/model/schedule.ts';
-import type { SocMapMemory } from '../memory/state.ts';
+import type { ApplianceMemory, SocMapMemory } from '../memory/state.ts';
 import { iso } from '../reasons.ts';
 import type { ApplianceView, SiteView } from '../snapshot.ts';
 import type { ForcedIntent, Intent, ResolvedIntent } from '../types.ts';
+import { isChargingNow, trackChargeNow } from './charge-now.ts';
 import { mapPosition } from './soc-map.ts';
 
 type PlainCode =
@@ -24,27 +25,61 @@ const force = (
   untilMs: number | null = null,
 ): ForcedIntent => ({ kind: 'force', on, currentA, reason, untilMs });
 
+/** What a mode asks for, and where the battery map stands. */
+type ModeIntent = Omit<ResolvedIntent, 'chargeNow'>;
+const withoutMap = (intent: Intent): ModeIntent => ({ intent, socMap: null });
+
 /**
- * Resolves a mode into one of three intents: AUTO follows the surplus, ON and OFF force, MANUAL leaves the appliance
- * alone, SCHEDULE and SOC_MAP take the item in force. Without items there is nothing to act on: it is left alone.
+ * What is asked of an appliance. A pause leaves it alone; then a wish to charge now forces it on while it lasts; then its mode
+ * decides. One that was off before the wish, and whose mode leaves it alone, is switched off again first.
  * @param socPercent state of charge of the home battery; null: unknown
- * @param remembered where its battery map stood at the last run; null when it followed none
+ * @param known what is remembered of the appliance; undefined: nothing yet
  */
 export const intentOf = (
   view: ApplianceView,
   site: SiteView,
   socPercent: number | null,
-  remembered: SocMapMemory | null,
+  known: ApplianceMemory | undefined,
   nowMs: number,
 ): ResolvedIntent => {
-  const withoutMap = (intent: Intent): ResolvedIntent => ({ intent, socMap: null });
+  const chargeNow = trackChargeNow(view, known, nowMs);
+  const withWish = (resolved: ModeIntent, wish = chargeNow): ResolvedIntent =>
+    wish === null ? resolved : { ...resolved, chargeNow: wish };
   const { pausedUntilMs = null } = site;
   if (pausedUntilMs !== null && nowMs < pausedUntilMs) {
     const until = iso(pausedUntilMs);
-    return withoutMap({ kind: 'leave', reason: { code: 'paused', figures: { until } }, untilMs: pausedUntilMs });
+    const reason: Reason = { code: 'paused', figures: { until } };
+    return withWish(withoutMap({ kind: 'leave', reason, untilMs: pausedUntilMs }));
   }
   // Every plan may read it: it is left alone, and shown.
-  if (view.commandsInPlan === false && view.mode !== 'MANUAL') return withoutMap(leaveFor('plan-mode'));
+  if (view.commandsInPlan === false && view.mode !== 'MANUAL') return withWish(withoutMap(leaveFor('plan-mode')));
+  const remembered = known?.socMap ?? null;
+  if (isChargingNow(chargeNow) && view.chargeNow != null) {
+    const { untilMs } = view.chargeNow;
+    const reason: Reason = { code: 'charge-now', figures: { until: iso(untilMs) } };
+    // A car is full or unplugged before, at a time that nobody knows.
+    const intent = force(true, reason, null, view.kind === 'plug' ? untilMs : null);
+    return withWish({ intent, socMap: remembered });
+  }
+  const resolved = modeIntent(view, site, socPercent, remembered, nowMs);
+  if (chargeNow?.wasOff !== true) return withWish(resolved);
+  const { intent, socMap } = resolved;
+  if (intent.kind !== 'leave' || view.state.on === false) return withWish(resolved, { ...chargeNow, wasOff: false });
+  return withWish({ intent: force(false, intent.reason), socMap });
+};
+
+/**
+ * Resolves a mode into one of three intents: AUTO follows the surplus, ON and OFF force, MANUAL leaves the appliance
+ * alone, SCHEDULE and SOC_MAP take the item in force. Without items there is nothing to act on: it is left alone.
+ * @param remembered where its battery map stood at the last run; null when it followed none
+ */
+const modeIntent = (
+  view: ApplianceView,
+  site: SiteView,
+  socPercent: number | null,
+  remembered: SocMapMemory | null,
+  nowMs: number,
+): ModeIntent => {
   switch (view.mode) {
     case 'AUTO':
       return withoutMap({ kind: 'surplus' });
@@ -77,9 +112,9 @@ const mapped = (
   socPercent: number | null,
   remembered: SocMapMemory | null,
   nowMs: number,
-): ResolvedIntent => {
+): ModeIntent => {
   const { position, memory } = mapPosition(view.socMap, socPercent, remembered, nowMs);
-  const resolved = (intent: Intent): ResolvedIntent => ({ intent, socMap: memory });
+  const resolved = (intent: Intent): ModeIntent => ({ intent, socMap: memory });
   if (position.kind === 'unknown') {
     const follows = position.last?.desiredState.mode === 'AUTO';
     return resolved(follows ? { kind: 'surplus' } : force(false, plainReason('soc-unknown')));

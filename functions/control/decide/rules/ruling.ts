@@ -6,6 +6,7 @@ import { iso } from '../reasons.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { noTrace, type Trace, type TraceFigures } from '../trace.ts';
 import type { Intent } from '../types.ts';
+import { isChargingNow } from './charge-now.ts';
 import { blockerOf, foreignBlocker } from './gate.ts';
 
 /** What is done with an appliance in this run: its intent, after everything that overrules it. */
@@ -71,7 +72,8 @@ const leave = (reason: Reason): Ruling => ({ kind: 'leave', reason, untilMs: nul
 
 /** What we started would run on forever: it is switched off once and left alone from then on. */
 const outOfPlan = ({ view, memory, on }: Device, reason: Reason): Ruling => {
-  const startedByUs = automaticModes.includes(view.mode) && memory.command?.on === true;
+  const automatic = automaticModes.includes(view.mode) || isChargingNow(memory.chargeNow);
+  const startedByUs = automatic && memory.command?.on === true;
   return startedByUs && on === true
     ? { kind: 'force', on: false, currentA: null, reason, untilMs: null }
     : leave(reason);

@@ -7,6 +7,7 @@ export type Charging = 'planned' | 'sun' | null;
 
 /** Its owner asked for it: now, at a time, or ready by one. */
 const planned: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'charge-now',
   'forced-on',
   'schedule-on',
   'soc-map-on',

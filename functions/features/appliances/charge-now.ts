@@ -1,0 +1,75 @@
+import type { Deps } from '#functions/deps.ts';
+import { ensureSchedule, loadSite, retryOnConflict } from '#functions/features/site.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import { zoneDay, zoneDaySpan } from '#functions/platform/zone-day.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { Appliance, ApplianceKind } from '#shared/model/appliance.ts';
+import type { AccountId, ApplianceId, CredentialsId } from '#shared/model/ids.ts';
+import { commandsAllowed } from '#shared/plans.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units.ts';
+import { applianceOf, applianceView } from './view.ts';
+
+type ChargeNowDeps = Pick<Deps, 'storage' | 'schedules' | 'runNow' | 'now'>;
+
+/** Who switches a load on late in the evening wants more of it than the minutes until midnight. */
+const LOAD_AT_LEAST_MS = 4 * HOUR_MS;
+
+/**
+ * When it ends at the latest, ms. A car is full or unplugged before, with few exceptions: where nobody sees the plug, or none is
+ * plugged in at all. Of a load nobody knows when it is done: it ends with the day.
+ */
+export const chargeNowUntilMs = (kind: ApplianceKind, timezone: string, nowMs: number): number =>
+  kind === 'plug'
+    ? Math.max(zoneDaySpan(zoneDay(nowMs, timezone), timezone).toMs, nowMs + LOAD_AT_LEAST_MS)
+    : nowMs + DAY_MS;
+
+/** The interval may depend on it, and control acts at once: both are repeated after whatever stopped an earlier call. */
+const actOn = async (
+  deps: ChargeNowDeps,
+  accountId: AccountId,
+  applianceId: ApplianceId,
+  credentialsId: CredentialsId,
+): Promise<Appliance> => {
+  await ensureSchedule(deps, accountId);
+  // The device is read as well: whether a car is plugged in decides when it ends.
+  await deps.runNow(accountId, { commanded: credentialsId });
+  const site = await loadSite(deps, accountId);
+  return applianceView(site, applianceOf(site, applianceId), deps.now());
+};
+
+/**
+ * Charges at once, beside the mode. Repeated while it is in force, it stays what it is.
+ * @throws ApiError `appliance_not_found`, or `plan_required` when the plan has no commands to this service
+ */
+export const startChargeNow = async (
+  deps: ChargeNowDeps,
+  accountId: AccountId,
+  applianceId: ApplianceId,
+): Promise<Appliance> => {
+  const credentialsId = await retryOnConflict(async () => {
+    const { account, ...site } = await loadSite(deps, accountId);
+    const appliance = applianceOf({ account, ...site }, applianceId);
+    if (!commandsAllowed(account, appliance.service)) throw new ApiError('plan_required');
+    if (appliance.chargeNow === null) {
+      const nowMs = deps.now();
+      const since = isoTime(nowMs);
+      const until = isoTime(chargeNowUntilMs(appliance.kind, account.timezone, nowMs));
+      // The user has decided: an earlier change at the device no longer holds, also when this ends.
+      const changes = { chargeNow: { since, until }, resumedAt: since };
+      await deps.storage.appliances.patch(accountId, applianceId, changes, appliance.version);
+    }
+    return appliance.credentialsId;
+  });
+  return actOn(deps, accountId, applianceId, credentialsId);
+};
+
+/** Ends it now. Where there is none, nothing changes. @throws ApiError `appliance_not_found` */
+export const endChargeNow = async (
+  deps: ChargeNowDeps,
+  accountId: AccountId,
+  applianceId: ApplianceId,
+): Promise<Appliance> => {
+  const appliance = applianceOf(await loadSite(deps, accountId), applianceId);
+  if (appliance.chargeNow !== null) await deps.storage.appliances.patch(accountId, applianceId, { chargeNow: null });
+  return actOn(deps, accountId, applianceId, appliance.credentialsId);
+};
