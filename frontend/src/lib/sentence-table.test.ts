@@ -149,6 +149,11 @@ const rows: Readonly<Record<ReasonCode, readonly Row[]>> = {
     [{ until: latest }, null],
     [{ until: earlier }, 'due'],
   ],
+  'charge-now': [
+    [{ until: latest }, null, 'charger'],
+    [{ until: latest }, 'charge-now-plug', 'plug'],
+    [{ until: earlier }, 'due'],
+  ],
   'forced-on': [
     [{}, null, 'charger'],
     [{}, 'forced-on-plug', 'plug'],
