@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { session } from '../lib/session.ts';
@@ -24,6 +24,22 @@ describe('signing in', () => {
       password: 'Sunward-demo-1',
     });
     expect(server.calls.find(({ id }) => id === 'listAppliances')?.authorization).toBe('Bearer token');
+  });
+
+  test('follows its own address between signing in and signing up, and back', async () => {
+    serve();
+    await open('/login');
+    await screen.findByRole('button', { name: 'Sign in' });
+    const goTo = (address: string): void =>
+      act(() => {
+        window.history.pushState(null, '', address);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      });
+    goTo('/login#/new');
+    expect(await screen.findByLabelText('New password')).toBeDefined();
+    goTo('/login');
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeDefined();
+    expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
   test('links to the public pages', async () => {

@@ -14,6 +14,9 @@ type Step =
   | { readonly name: 'sign-up' }
   | { readonly name: 'confirm'; readonly email: string; readonly password: string };
 
+const firstStep = (hash: string): Step =>
+  hash === SIGN_UP_HASH ? { name: 'sign-up' } : { name: 'sign-in', email: '' };
+
 /**
  * Signing in, signing up (which comes first for who is new) and confirming the address. A signed-in user goes on to the page they
  * came from.
@@ -23,7 +26,13 @@ export const LoginPage = () => {
   const localePath = useLocalePath();
   const [search] = useSearchParams();
   const { hash } = useLocation();
-  const [step, setStep] = useState<Step>(hash === SIGN_UP_HASH ? { name: 'sign-up' } : { name: 'sign-in', email: '' });
+  const [step, setStep] = useState<Step>(firstStep(hash));
+  // The address leads to one of the two also from this page, and on the way back.
+  const [followed, setFollowed] = useState(hash);
+  if (hash !== followed) {
+    setFollowed(hash);
+    setStep(firstStep(hash));
+  }
   if (signedIn) return <Navigate to={safeReturnPath(search.get(RETURN_TO)) ?? localePath(paths.accounts)} replace />;
   switch (step.name) {
     case 'sign-in':
