@@ -327,6 +327,15 @@ test('an unknown page shows a message to signed-out visitors, too', async () => 
   expect(await screen.findByRole('heading', { name: 'This page could not be found' })).toBeDefined();
 });
 
+test('an unknown page of a site keeps its menu, and leads to its dashboard', async () => {
+  signIn();
+  serve({ appliances: [charger()] });
+  await open(`/${ACCOUNT_ID}/nothing`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'This page could not be found' })).toBeDefined();
+  const way = screen.getByRole('link', { name: 'To the dashboard' });
+  expect(way.getAttribute('href')).toBe(DASHBOARD);
+});
+
 test('an invalid site id makes no API call', async () => {
   signIn();
   const server = serve();

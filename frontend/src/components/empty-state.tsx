@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
+  /** What the list would hold, on a tile before the home. */
   readonly icon?: ReactNode;
   readonly title: string;
   /** What to do to fill the list. */
@@ -13,27 +11,18 @@ interface EmptyStateProps {
   readonly page?: boolean;
 }
 
-/** Shown in place of an empty list. */
-export const EmptyState = ({ icon, title, text, action, page = false }: EmptyStateProps) => (
-  <Stack
-    spacing={1}
-    sx={{
-      alignItems: 'center',
-      textAlign: 'center',
-      border: 1,
-      borderColor: 'divider',
-      borderRadius: 1.5,
-      borderStyle: 'dashed',
-      p: 4,
-    }}
-  >
-    {icon !== undefined && <Box sx={{ color: 'text.secondary', '& svg': { fontSize: 40 } }}>{icon}</Box>}
-    <Typography variant="h2" component={page ? 'h1' : 'h2'}>
-      {title}
-    </Typography>
-    <Typography color="textSecondary" sx={{ maxWidth: 420 }}>
-      {text}
-    </Typography>
-    {action !== undefined && <Box sx={{ pt: 1 }}>{action}</Box>}
-  </Stack>
-);
+/** Shown in place of an empty list: a drawing, a sentence, a button. */
+export const EmptyState = ({ icon, title, text, action, page = false }: EmptyStateProps) => {
+  const Title = page ? 'h1' : 'h2';
+  return (
+    <div className="empty">
+      <div className="empty-drawing" aria-hidden="true">
+        <img src="/landscape.svg" width="390" height="345" alt="" />
+        {icon !== undefined && <span>{icon}</span>}
+      </div>
+      <Title>{title}</Title>
+      <p>{text}</p>
+      {action !== undefined && <div className="empty-act">{action}</div>}
+    </div>
+  );
+};

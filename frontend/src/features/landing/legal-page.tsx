@@ -7,7 +7,7 @@ const load = async () => (await (await import('../../lib/web-config.ts')).loadWe
 
 /** Empty lines separate paragraphs; a line that starts with `# ` is a heading. */
 const Words = ({ text, language }: { readonly text: string; readonly language: Language }) => (
-  <div lang={language}>
+  <div className="sheet" lang={language}>
     {text.split(/\n{2,}/).map((part) =>
       part.startsWith('# ') ? (
         <h2 key={part}>{part.slice(2)}</h2>
@@ -27,17 +27,23 @@ export const LegalPage = ({ page, locale }: { readonly page: LegalPageName; read
   const language = languageOf(locale);
   const text = legal.status === 'ready' ? (legal.data[page]?.[language] ?? null) : null;
   return (
-    <main id="content">
+    <main id="content" className="page" data-sky="sunny">
       <section className="text" aria-busy={legal.status === 'loading'}>
         <h1>{t(`common:pages.${page}`)}</h1>
         {text !== null && <Words text={text} language={language} />}
         {legal.status === 'ready' && text === null && (
-          <div className="notice" role="note">
-            <p>{t('landing:legal.placeholder')}</p>
+          <div className="sheet" role="note">
+            <p>
+              <strong>{t('landing:legal.placeholder')}</strong>
+            </p>
             <p>{t(`landing:legal.${page}`)}</p>
           </div>
         )}
-        {legal.status === 'failed' && <p role="alert">{t('landing:legal.failed')}</p>}
+        {legal.status === 'failed' && (
+          <div className="sheet" role="alert">
+            <p>{t('landing:legal.failed')}</p>
+          </div>
+        )}
       </section>
     </main>
   );

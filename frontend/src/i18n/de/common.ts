@@ -24,5 +24,6 @@ export const texts: Bundles['common'] = {
     'de-CH': 'Deutsch (Schweiz)',
   },
   notFound: 'Diese Seite gibt es nicht',
+  notFoundText: 'Vielleicht ein Tippfehler, oder die Seite ist umgezogen.',
   toHome: 'Zur Startseite',
 };

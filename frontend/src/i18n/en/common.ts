@@ -22,5 +22,6 @@ export const texts = {
     'de-CH': 'Deutsch (Schweiz)',
   },
   notFound: 'This page could not be found',
+  notFoundText: 'The address may be mistyped, or the page has moved.',
   toHome: 'To the home page',
 };
