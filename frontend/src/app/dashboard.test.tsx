@@ -34,7 +34,7 @@ describe('the dashboard', () => {
     await open(DASHBOARD);
     const card = within(await screen.findByRole('article', { name: 'Wallbox' }));
     expect(card.getByText('No answer yet')).toBeDefined();
-    const flow = within(screen.getByRole('group', { name: 'Energy flow' }));
+    const flow = within(screen.getByRole('figure', { name: 'Energy flow' }));
     expect(flow.getAllByText('–').length).toBe(3);
     expect(flow.getByText('339 W')).toBeDefined();
     expect(flow.queryByText('0 W')).toBeNull();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { formatTime } from '../lib/format.ts';
@@ -23,7 +23,9 @@ const written = (time: string, locale: 'en' | 'de-DE'): string =>
 const show = async (sensor: Sensor, path: string = DASHBOARD): Promise<HTMLElement> => {
   serve({ account: { lastRunAt: ago(2), products: ['PREMIUM'] }, sensors: [sensor], appliances: [charger()] });
   await open(path);
-  return screen.findByRole('group', { name: /Energy flow|Energiefluss/ });
+  const flow = await screen.findByRole('figure', { name: /Energy flow|Energiefluss/ });
+  await within(flow).findByRole('img');
+  return flow;
 };
 /** A site that runs every minute, and ran so many seconds ago. */
 const everyMinute = (seconds: number) => ({
@@ -31,7 +33,7 @@ const everyMinute = (seconds: number) => ({
   products: ['PREMIUM' as const],
   settings: { ...anAccount().settings, autochargeInterval: 1 },
 });
-const isPast = (flow: HTMLElement): boolean => flow.closest('[data-past=true]') !== null;
+const isPast = (flow: HTMLElement): boolean => flow.querySelector('[data-past=true]') !== null;
 
 describe('from the first missed sample on', () => {
   const measured = ago(90);
@@ -40,10 +42,14 @@ describe('from the first missed sample on', () => {
     const flow = await show(meter(measured, 'vendor_failed'));
     const time = written(measured, 'en');
     expect(await screen.findByText(`At ${time}: 18 % solar`)).toBeDefined();
-    expect(screen.getByRole('heading', { name: `As of ${time}` })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Home: Waiting for shelly');
+    expect(screen.getByText(`As of ${time}`)).toBeDefined();
     expect(screen.queryByText(/right now/)).toBeNull();
-    expect(screen.queryByRole('heading', { name: 'Now' })).toBeNull();
+    expect(screen.queryByText('Live')).toBeNull();
     expect(isPast(flow)).toBe(true);
+    expect(within(flow).getByRole('link', { name: `Solar: 360\u00A0W, was, ${time}` })).toBeDefined();
+    expect(within(flow).queryByRole('link', { name: /^Solar 360/ })).toBeNull();
+    expect(flow.closest('[data-sky]')?.getAttribute('data-sky')).toBe('past');
     const strips = screen.getAllByText(/Figures of House meter are as of/);
     expect(strips).toHaveLength(1);
     expect(strips[0]?.textContent).toContain(time);
@@ -96,6 +102,7 @@ test('what was just measured is now', async () => {
   const flow = await show(meter(ago(20), null));
   expect(await screen.findByText('Only 18 % solar right now')).toBeDefined();
   expect(screen.queryByText(/as of/i)).toBeNull();
+  expect(screen.queryByText(/was, /)).toBeNull();
   expect(isPast(flow)).toBe(false);
 });
 

@@ -18,7 +18,7 @@ describe('the first steps', () => {
     await open(DASHBOARD);
     expect(await nextLink('Link a service')).toBe(`/${ACCOUNT_ID}/setup`);
     expect(screen.queryByText('Nothing to charge yet')).toBeNull();
-    expect(screen.queryByRole('region', { name: 'Now' })).toBeNull();
+    expect(screen.queryByRole('figure', { name: 'Energy flow' })).toBeNull();
   });
 
   test('continue with the missing one', async () => {

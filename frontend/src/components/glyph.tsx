@@ -23,6 +23,7 @@ const drawings = {
   chosen: 'M5 12.500l4.500 4.500L19 7.500',
   add: 'M12 5v14M5 12h14',
   close: 'M6 6l12 12M18 6L6 18',
+  pause: 'M9 5v14M15 5v14',
   back: 'M20 12H5M11 6l-6 6 6 6',
   fold: 'M4 5h16v14H4zM9.500 5v14M16 9.500L13.500 12l2.500 2.500',
   unfold: 'M4 5h16v14H4zM9.500 5v14M13.500 9.500L16 12l-2.500 2.500',

@@ -42,7 +42,7 @@ export const StartFrame = () => {
                 {(['sun', 'import', 'feedIn', 'house', 'battery'] as const).map((name) => (
                   <li key={name} data-figure={name} hidden>
                     <b />
-                    <span>{name === 'battery' ? t('now.battery', { soc: '' }).trim() : t(`now.${name}`)}</span>
+                    <span>{t(name === 'battery' ? 'now.homeBattery' : `now.${name}`)}</span>
                   </li>
                 ))}
               </ul>

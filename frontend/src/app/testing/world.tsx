@@ -66,6 +66,7 @@ export const serve = ({ account, sensors = [], appliances = [] }: World = {}, mo
     getHistory: () => ({ from: ago(3600), to: ago(0), stepS: 300, points: [] }),
     getDays: () => ({ from: '2026-06-01', to: '2026-06-01', days: [] }),
     listDecisions: () => [],
+    getOutcomes: () => ({ at: ago(0), until: ago(-86_400), outcomes: [], sunAheadWh: null, nextStartAt: null }),
     ...more,
   });
   vi.stubGlobal('fetch', server.fetch);

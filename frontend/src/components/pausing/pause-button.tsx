@@ -1,27 +1,26 @@
-import PauseIcon from '@mui/icons-material/PauseCircleOutlined';
-import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
+import { Glyph } from '../glyph.tsx';
 
 const PauseDialog = lazy(async () => ({ default: (await import('./pause-dialog.tsx')).PauseDialog }));
 
-/** Opens the pause dialog; hidden during a pause. */
-export const PauseButton = ({ account, outlined }: { readonly account: Account; readonly outlined?: boolean }) => {
+/** Opens the pause dialog; hidden during a pause. A sign where there is no room for its words. */
+export const PauseButton = ({ account, labelled }: { readonly account: Account; readonly labelled?: boolean }) => {
   const { t } = useTranslation('app');
   const [asking, setAsking] = useState(false);
   if (account.override !== null) return null;
   return (
     <>
-      <Button
-        size="small"
-        color="secondary"
-        variant={outlined === true ? 'outlined' : 'text'}
-        startIcon={<PauseIcon />}
+      <button
+        type="button"
+        className={labelled === true ? 'quiet-button edged' : 'icon-button'}
+        title={labelled === true ? undefined : t('pause.everything')}
         onClick={() => setAsking(true)}
       >
-        {t('pause.everything')}
-      </Button>
+        <Glyph name="pause" />
+        <span className={labelled === true ? undefined : 'unseen'}>{t('pause.everything')}</span>
+      </button>
       {asking && (
         <Suspense>
           <PauseDialog account={account} onClose={() => setAsking(false)} />

@@ -7,7 +7,7 @@ import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
+import { type CSSProperties, lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
@@ -29,9 +29,10 @@ import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useDrawings } from '../../lib/use-drawings.ts';
 import { ApplianceCard } from './appliance-card.tsx';
+import './dashboard.css';
+import { Hero } from './hero.tsx';
 import { LastRun } from './last-run.tsx';
 import { steps } from './model/steps.ts';
-import { NowSection } from './now-section.tsx';
 import { OldData } from './old-data.tsx';
 import { TodaySection } from './today-section.tsx';
 import { useFirstSteps } from './welcome/use-first-steps.ts';
@@ -115,53 +116,85 @@ interface DashboardProps {
 }
 
 interface ColumnsProps extends DashboardProps {
+  /** What a new site still lacks; directly below the picture on a phone. */
+  readonly welcome: ReactNode;
   /** The current drawing step. */
   readonly step: number;
 }
 
+/** What is above the picture: what needs the user, from when the figures are, and the pause. */
+const useHeroParts = ({ account, sensors, appliances }: DashboardProps) => {
+  const { t } = useTranslation('app');
+  const strip = (
+    <OneStrip>
+      <Suspense>
+        <RelinkBanner accountId={account.id} />
+      </Suspense>
+      <OldData account={account} sensors={sensors} />
+      <Suspense>
+        <VendorTrouble accountId={account.id} />
+      </Suspense>
+      {(account.subscriptionStatus === 'past_due' ||
+        account.subscriptionStatus === 'incomplete' ||
+        isUnpaid(account.subscriptionStatus)) && (
+        <Suspense>
+          <PaymentTrouble account={account} />
+        </Suspense>
+      )}
+      {account.override !== null && (
+        <Suspense>
+          <PauseNotice account={account} />
+        </Suspense>
+      )}
+    </OneStrip>
+  );
+  const age =
+    account.lastRunAt === null ? (
+      <span>{t('dashboard.noRun')}</span>
+    ) : (
+      <LastRun account={account} lastRunAt={account.lastRunAt} appliances={appliances} sensors={sensors} />
+    );
+  return { strip, age, actions: <PauseButton account={account} /> };
+};
+
 /** Two columns; on a phone they become one, in which the appliances directly follow the current state. */
-const Columns = memo(({ account, sensors, appliances, step }: ColumnsProps) => {
+const Columns = memo(({ account, sensors, appliances, step, welcome }: ColumnsProps) => {
   const { t } = useTranslation('app');
   const sourcesHeightPx = 40 + 96 * sensors.length;
-  const column = { display: { xs: 'contents', md: 'flex' }, flexDirection: 'column', gap: 3 } as const;
-  const place = (order: number) => ({ order: { xs: order, md: 0 }, minWidth: 0 });
+  const parts = useHeroParts({ account, sensors, appliances });
+  const place = (order: number): CSSProperties => ({ order });
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 3,
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 6fr)' },
-      }}
-    >
-      <Box sx={column}>
-        <Box sx={place(1)}>
-          <NowSection
+    <div className="dashboard">
+      <div className="column">
+        <div style={place(1)}>
+          <Hero
             account={account}
             sensors={sensors}
             appliances={appliances}
             picture={step >= steps.picture}
-            bar={step >= steps.bar}
+            bars={step >= steps.bar}
             dots={step >= steps.last}
+            {...parts}
           />
-        </Box>
-        <Box sx={place(3)}>
+        </div>
+        <div style={place(3)}>
           {step >= steps.today && (
             <Below heightPx={348}>
               <TodaySection account={account} />
             </Below>
           )}
-        </Box>
-      </Box>
-      <Box sx={column}>
-        <Box sx={place(2)}>
+        </div>
+      </div>
+      <div className="column">
+        {welcome && <div style={place(2)}>{welcome}</div>}
+        <div style={place(2)}>
           {step >= steps.appliances && (
             <Section title={t('appliance.title')}>
               <ApplianceList account={account} appliances={appliances} next={sensors.length > 0} />
             </Section>
           )}
-        </Box>
-        <Box sx={place(4)}>
+        </div>
+        <div style={place(4)}>
           {step >= steps.sources &&
             (sensors.length > 0 ? (
               <Below heightPx={sourcesHeightPx}>
@@ -181,9 +214,9 @@ const Columns = memo(({ account, sensors, appliances, step }: ColumnsProps) => {
                 }
               />
             ))}
-        </Box>
-      </Box>
-    </Box>
+        </div>
+      </div>
+    </div>
   );
 });
 Columns.displayName = 'Columns';
@@ -191,6 +224,7 @@ Columns.displayName = 'Columns';
 const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
   const { known, steps: todo, canAdd, dismiss, stayFree } = useFirstSteps(account, sensors.length, appliances);
   const step = useDrawings(steps.last);
+  const parts = useHeroParts({ account, sensors, appliances });
   const welcome = todo.length > 0 && (
     <Suspense>
       <FirstStepsCard
@@ -205,16 +239,21 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
   );
   // No data yet: the next step is all there is to show.
   if (sensors.length === 0 && appliances.length === 0 && (welcome || !known))
-    return welcome || <PageSkeleton heights={[260]} />;
+    return (
+      <Stack spacing={2}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
+          <Typography variant="h1">{account.name}</Typography>
+          <Typography variant="body2" color="textSecondary">
+            {parts.age}
+          </Typography>
+        </Box>
+        {parts.strip}
+        {welcome || <PageSkeleton heights={[260]} />}
+      </Stack>
+    );
   return (
-    <>
-      {welcome}
-      {step >= steps.sentence ? (
-        <Columns account={account} sensors={sensors} appliances={appliances} step={step} />
-      ) : (
-        // For one render: a page that is briefly shorter would lose its scroll position.
-        <div style={{ minHeight: 600 }} />
-      )}
+    <Stack spacing={2}>
+      <Columns account={account} sensors={sensors} appliances={appliances} step={step} welcome={welcome} />
       {/* After all sections, once these are drawn: each would move it down. */}
       {step === steps.last && (
         <Below heightPx={0}>
@@ -223,7 +262,7 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
           </Suspense>
         </Below>
       )}
-    </>
+    </Stack>
   );
 };
 
@@ -249,53 +288,5 @@ export const DashboardPage = () => {
       </Stack>
     );
   if (!ready || !account.data || !sensors.data || !appliances.data) return <PageSkeleton heights={[48, 420, 200]} />;
-  return (
-    <Stack spacing={2}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
-        <Typography variant="h1">{account.data.name}</Typography>
-        {/* On a phone always on its own line: as its text grows, nothing below may move. */}
-        <Typography
-          variant="body2"
-          color="textSecondary"
-          sx={{ order: { xs: 1, sm: 0 }, width: { xs: '100%', sm: 'auto' } }}
-        >
-          {account.data.lastRunAt === null ? (
-            t('dashboard.noRun')
-          ) : (
-            <LastRun
-              account={account.data}
-              lastRunAt={account.data.lastRunAt}
-              appliances={inOrder}
-              sensors={sensors.data}
-            />
-          )}
-        </Typography>
-        <Box sx={{ ml: 'auto', minHeight: 40 }}>
-          <PauseButton account={account.data} />
-        </Box>
-      </Box>
-      <OneStrip>
-        <Suspense>
-          <RelinkBanner accountId={accountId} />
-        </Suspense>
-        <OldData account={account.data} sensors={sensors.data} />
-        <Suspense>
-          <VendorTrouble accountId={accountId} />
-        </Suspense>
-        {(account.data.subscriptionStatus === 'past_due' ||
-          account.data.subscriptionStatus === 'incomplete' ||
-          isUnpaid(account.data.subscriptionStatus)) && (
-          <Suspense>
-            <PaymentTrouble account={account.data} />
-          </Suspense>
-        )}
-        {account.data.override !== null && (
-          <Suspense>
-            <PauseNotice account={account.data} />
-          </Suspense>
-        )}
-      </OneStrip>
-      <Dashboard account={account.data} sensors={sensors.data} appliances={inOrder} />
-    </Stack>
-  );
+  return <Dashboard account={account.data} sensors={sensors.data} appliances={inOrder} />;
 };

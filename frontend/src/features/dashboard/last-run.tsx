@@ -29,6 +29,7 @@ export const LastRun = ({ account, lastRunAt, appliances, sensors }: LastRunProp
   const ranLately = nowMs - Date.parse(lastRunAt) <= RUNS * rhythmMs;
   // A run that got nothing new from a source does not make the picture live.
   const past = pastSince(useSources(account, sensors, nowMs).sources, nowMs);
-  if (ranLately && past === null) return t('dashboard.live');
-  return t('now.asOf', { time: formatTime(past ?? lastRunAt, { zone: account.timezone, locale, nowMs }) });
+  if (ranLately && past === null) return <span className="is-live">{t('dashboard.live')}</span>;
+  const time = formatTime(past ?? lastRunAt, { zone: account.timezone, locale, nowMs });
+  return <span className="as-of">{t('now.asOf', { time })}</span>;
 };

@@ -144,7 +144,7 @@ export const SettingsPage = () => {
           {stored.override === null && (
             <FormCard title={t('pausing.section')} intro={t('pausing.text')}>
               <Box>
-                <PauseButton account={stored} outlined />
+                <PauseButton account={stored} labelled />
               </Box>
             </FormCard>
           )}

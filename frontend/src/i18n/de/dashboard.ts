@@ -2,22 +2,31 @@ import type { DashboardTexts } from '../en/dashboard.ts';
 
 export const dashboardTexts: DashboardTexts = {
   now: {
-    title: 'Jetzt',
     flow: 'Energiefluss',
     supply: 'Strom kommt aus',
+    goesTo: 'und geht in',
     sun: 'Sonne',
     grid: 'Netz',
     import: 'Netzbezug',
     feedIn: 'Einspeisung',
-    battery: 'Speicher {{soc}}',
-    batteryCharging: 'lädt',
-    batteryGiving: 'liefert',
+    /** The battery of the house. */
+    homeBattery: 'Speicher',
+    /** Below a figure of the past, and below one of now beside it. */
+    was: 'war, {{time}}',
+    live: '{{name}}, live',
+    readyAt: 'Fertig um {{time}}.',
+    sunAhead: 'Noch {{energy}} Sonne heute.',
     house: 'Haus',
-    more_one: '{{count}} weiteres',
-    more_other: '{{count}} weitere',
     noSensor: 'Sieh hier deine Sonne: Verknüpfe Wechselrichter oder Zähler.',
     noData: 'Seit über einer Stunde meldet sich kein Sensor. Was du tun kannst, steht unter „Quellen“.',
     headline: {
+      waitingFor: 'Wartet auf {{service}}',
+      starts: 'Laden startet um {{time}}',
+      startsPlug: '{{name}} startet um {{time}}',
+      full: '{{name}}: Das Auto ist voll',
+      unplugged: 'Kein Auto angesteckt',
+      night: 'Bis zum Morgen keine Sonne',
+      waiting: 'Wartet auf Überschuss',
       unknown: 'Wartet auf aktuelle Werte',
       all: 'Dein Haus läuft mit Sonne',
       allAndMore: 'Dein Haus läuft mit Sonne, {{power}} Überschuss',
@@ -43,7 +52,6 @@ export const dashboardTexts: DashboardTexts = {
       none: 'Um {{time}}: keine Sonne',
       untilThen: 'Die Werte von {{name}} sind von {{time}}. Bis neue kommen, geht es beim Laden nicht höher.',
     },
-    from: { sun: '{{power}} Sonne', battery: '{{power}} Speicher', grid: '{{power}} Netz' },
   },
   state: {
     charging: 'Lädt mit {{power}}',

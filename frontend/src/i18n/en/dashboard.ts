@@ -1,22 +1,31 @@
 /** Texts of the dashboard: power flows, appliances, today, sources. */
 export const dashboardTexts = {
   now: {
-    title: 'Now',
     flow: 'Energy flow',
     supply: 'Power comes from',
+    goesTo: 'and goes to',
     sun: 'Solar',
     grid: 'Grid',
     import: 'Grid import',
     feedIn: 'Export',
-    battery: 'Home battery {{soc}}',
-    batteryCharging: 'charging',
-    batteryGiving: 'supplying',
+    /** The battery of the house. */
+    homeBattery: 'Home battery',
+    /** Below a figure of the past, and below one of now beside it. */
+    was: 'was, {{time}}',
+    live: '{{name}}, live',
+    readyAt: 'Ready at {{time}}.',
+    sunAhead: '{{energy}} of sun still ahead.',
     house: 'Home',
-    more_one: '{{count}} more',
-    more_other: '{{count}} more',
     noSensor: 'See your sun here: link your inverter or meter.',
     noData: 'All sensors have been silent for over an hour. What you can do is under Sources.',
     headline: {
+      waitingFor: 'Waiting for {{service}}',
+      starts: 'Charging starts at {{time}}',
+      startsPlug: '{{name}} starts at {{time}}',
+      full: '{{name}}: the car is full',
+      unplugged: 'No car plugged in',
+      night: 'No sun until morning',
+      waiting: 'Waiting for surplus',
       unknown: 'Waiting for current figures',
       all: 'Your home runs on sunshine',
       allAndMore: 'Your home runs on sunshine, {{power}} surplus',
@@ -42,7 +51,6 @@ export const dashboardTexts = {
       none: 'At {{time}}: no sun',
       untilThen: 'Figures of {{name}} are as of {{time}}. Charging goes no higher until new ones arrive.',
     },
-    from: { sun: '{{power}} solar', battery: '{{power}} home battery', grid: '{{power}} grid' },
   },
   state: {
     charging: 'Charging {{power}}',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { batteryDirection, gridDirection } from '../../../lib/live/direction.ts';
-import { dotPeriodS, gridColor } from './flow.ts';
+import { travelS } from './scene.ts';
 
 test.each([
   [null, null, null],
@@ -13,6 +13,5 @@ test.each([
 ] as const)('a power of %s W is named %s, %s: around zero it does not flip', (powerW, grid, battery) => {
   expect(gridDirection(powerW)).toBe(grid);
   expect(batteryDirection(powerW)).toBe(battery);
-  expect(gridColor(powerW)).toBe(grid === 'feedIn' ? 'feedIn' : 'gridImport');
-  expect(dotPeriodS(powerW) === null).toBe(grid === null);
+  expect(travelS(powerW) === null).toBe(grid === null);
 });

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/model/account.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import { formatEnergy, formatPercent, formatPower, formatTime } from '../../lib/format.ts';
+import { outcomesQuery } from '../../lib/queries/outcomes.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { outcomeAhead } from './model/goal.ts';
+import { homeHeadline, leadOf } from './model/home-headline.ts';
+import { type HomeNow, type Supply, sunNow } from './model/home-now.ts';
+
+interface Shown {
+  readonly account: Account;
+  /** In order of priority. */
+  readonly appliances: readonly Appliance[];
+  readonly home: HomeNow;
+  readonly supply: Supply | null;
+  readonly nowMs: number;
+  readonly night: boolean;
+  /** As of when the figures are, and whose are silent; null: they are now. */
+  readonly past: { readonly time: string; readonly service: string } | null;
+}
+
+/** Less surplus is not worth a word, W; less sun ahead neither, Wh. */
+const [SPARE_W, AHEAD_WH] = [100, 100];
+
+/** What happens at home in a few words, and what comes next. */
+export const useHomeHeadline = ({
+  account,
+  appliances,
+  home,
+  supply,
+  nowMs,
+  night,
+  past,
+}: Shown): { readonly headline: string; readonly lines: readonly string[] } => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const lead = leadOf(appliances, nowMs);
+  const { data: outcomes } = useQuery({
+    ...outcomesQuery(account.id, lead?.id ?? ('' as Appliance['id'])),
+    enabled: lead !== null,
+  });
+  const at = (time: string): string => formatTime(time, { zone: account.timezone, locale, nowMs });
+  const sun = supply === null ? null : sunNow(supply);
+  const percent = formatPercent(sun?.percent ?? null, locale);
+  const spareW = home.gridPowerW === null ? 0 : -home.gridPowerW;
+  const power = formatPower(spareW, locale);
+
+  const homeNow = (): string => {
+    if (sun === null) return t('now.headline.unknown');
+    if (sun.amount === 'all' && spareW >= SPARE_W) return t('now.headline.allAndMore', { power });
+    return t(`now.headline.${sun.amount}`, { percent });
+  };
+  const homeThen = (time: string): string => {
+    if (sun === null) return t('now.headline.unknown');
+    if (sun.amount === 'none') return t('now.past.none', { time });
+    if (sun.amount !== 'all') return t('now.past.some', { time, percent });
+    return spareW >= SPARE_W ? t('now.past.allAndMore', { time, power }) : t('now.past.all', { time });
+  };
+
+  if (past !== null)
+    return { headline: t('now.headline.waitingFor', { service: past.service }), lines: [homeThen(at(past.time))] };
+
+  const told = homeHeadline({
+    appliances,
+    nowMs,
+    past: false,
+    supplied: sun !== null,
+    night,
+    nextStartAt: outcomes?.nextStartAt ?? null,
+  });
+  const headline = (): string => {
+    switch (told.kind) {
+      case 'charging':
+        if (told.by === 'planned' && sun?.amount === 'none') return t('now.headline.charging.planned');
+        return t(`now.headline.charging.${sun?.amount ?? 'none'}`, { percent });
+      case 'starts':
+        return told.appliance.kind === 'plug'
+          ? t('now.headline.startsPlug', { name: told.appliance.name, time: at(told.at) })
+          : t('now.headline.starts', { time: at(told.at) });
+      case 'full':
+      case 'unplugged':
+        return t(`now.headline.${told.kind}`, { name: told.appliance.name });
+      case 'night':
+      case 'waiting':
+        return t(`now.headline.${told.kind}`);
+      default:
+        return homeNow();
+    }
+  };
+  const ahead = lead === null ? null : outcomeAhead(lead, outcomes);
+  const readyAt = ahead?.readyAt ?? null;
+  const sunAheadWh = outcomes?.sunAheadWh ?? null;
+  const lines = [
+    ...(readyAt !== null && Date.parse(readyAt) > nowMs ? [t('now.readyAt', { time: at(readyAt) })] : []),
+    ...(sunAheadWh !== null && sunAheadWh >= AHEAD_WH
+      ? [t('now.sunAhead', { energy: formatEnergy(sunAheadWh, locale) })]
+      : []),
+  ];
+  // Where the plan says nothing, the home does.
+  const text = headline();
+  const rest = homeNow();
+  return { headline: text, lines: lines.length > 0 || rest === text || sun === null ? lines : [rest] };
+};
