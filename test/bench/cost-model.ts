@@ -1,6 +1,6 @@
 import { SHARDS, SITES_AT_ONCE } from '#shared/shards.ts';
+import type { Load } from './cost-load.ts';
 import { assumed, freeEachMonth, memoryMb, perStage, prices, quiet, untraced } from './cost-prices.ts';
-import type { Load } from './cost-world.ts';
 
 /** USD a month, by line of the bill. */
 export type Bill = Readonly<Record<string, number>>;

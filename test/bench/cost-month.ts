@@ -1,5 +1,6 @@
 import { SHARDS } from '#shared/shards.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import type { Load, PushedLoads } from './cost-load.ts';
 import {
   type Bill,
   frontBill,
@@ -13,7 +14,7 @@ import {
   together,
 } from './cost-model.ts';
 import { assumed, memoryMb, prices } from './cost-prices.ts';
-import { type CostWorld, FIRST_DAY_MS, type Load, type PushedLoads, type Sends, startWorld } from './cost-world.ts';
+import { type CostWorld, FIRST_DAY_MS, type Sends, startWorld } from './cost-world.ts';
 
 const DAY_MINUTES = 1440;
 /**

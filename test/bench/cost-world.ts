@@ -16,6 +16,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { depsWithAnySession } from '#test/support/any-session.ts';
 import { accessClaims, apiEvent, type EventParts, invoke } from '#test/support/api-event.ts';
 import { furnish, TIMEZONE, USER } from './cost-home.ts';
+import { book, type Load, noLoad, type PushedLoads } from './cost-load.ts';
 import { type Counts, countLogs, Meter, noCounts } from './cost-meter.ts';
 import { assumed } from './cost-prices.ts';
 
@@ -23,37 +24,8 @@ import { assumed } from './cost-prices.ts';
 export const FIRST_DAY_MS = Date.parse('2026-03-21T23:00:00Z');
 const VENDORS = 'http://vendors.invalid';
 
-/** Totals of a function's calls: their number, computing time (simulated vendors included) and waiting time, ms. */
-export interface Load extends Counts {
-  calls: number;
-  busyMs: number;
-  waitedMs: number;
-  /** Units of the most expensive call. */
-  mostReadUnits: number;
-  mostWriteUnits: number;
-  /** Calls beyond a run's aim: 2 read units, or 3 write units in addition to its reading. */
-  dearCalls: number;
-}
-export const noLoad = (): Load => ({
-  ...noCounts(),
-  calls: 0,
-  busyMs: 0,
-  waitedMs: 0,
-  mostReadUnits: 0,
-  mostWriteUnits: 0,
-  dearCalls: 0,
-});
-
 /** How a device reports: every so many seconds, or what the answers ask for. */
 export type Sends = { readonly everySeconds: number } | 'on-change';
-
-/** Loads of a site whose sensor pushes. */
-export interface PushedLoads {
-  readonly reports: Load;
-  /** Runs that the schedule started, and those that reports did. */
-  readonly scheduled: Load;
-  readonly arrived: Load;
-}
 
 /** One home under the product's real handlers, with its table in a local engine and simulated vendors. */
 export interface CostWorld {
@@ -256,7 +228,13 @@ export const startWorld = async (
         showLogs();
       }
       return async (fromMs, minutes, everyMinutes, sends) => {
-        const loads = { reports: noLoad(), scheduled: noLoad(), arrived: noLoad() };
+        const loads = {
+          reports: noLoad(),
+          scheduled: noLoad(),
+          arrived: noLoad(),
+          quietReports: noLoad(),
+          quietArrived: noLoad(),
+        };
         let last = { atMs: 0, gridW: 0, nextInS: 0, changeW: 0 };
         for (let sense = 0; sense < (minutes * MINUTE_MS) / SENSE_MS; sense += 1) {
           const atMs = fromMs + PHASE_MS + sense * SENSE_MS;
@@ -264,10 +242,17 @@ export const startWorld = async (
           clock.hold(atMs);
           const { gridPowerW } = home.meter();
           if (!isWorthSending(sends, last, atMs, gridPowerW)) continue;
-          const { nextInS, changeW } = await report(loads.reports, key, atMs);
+          const reported = noLoad();
+          const { nextInS, changeW } = await report(reported, key, atMs);
+          const started = meter.invoked.splice(0);
+          book(reported, loads.reports, ...(started.length === 0 ? [loads.quietReports] : []));
           last = { atMs, gridW: gridPowerW, nextInS, changeW };
-          for (const event of meter.invoked.splice(0))
-            await measure(loads.arrived, () => control(event, lambdaContext('control', 'request-1', 50_000)));
+          for (const event of started) {
+            const ran = noLoad();
+            await measure(ran, () => control(event, lambdaContext('control', 'request-1', 50_000)));
+            // It polls nothing, so what it asks of a vendor is a command.
+            book(ran, loads.arrived, ...(ran.vendorCalls === 0 ? [loads.quietArrived] : []));
+          }
         }
         return loads;
       };

@@ -61,5 +61,23 @@ describe('what a site costs', () => {
     } finally {
       await world.stop();
     }
-  }, 60_000);
+  }, 180_000);
+
+  it('counts nothing but a report for one that can change nothing: no run, and no read of the site', async () => {
+    const world = await startWorld('PREMIUM');
+    try {
+      const live = await world.push();
+      await live(FIRST_DAY_MS + 12 * 3_600_000, 5, 1, { everySeconds: 60 });
+      // Two hours after sunset nothing follows the sun: the first run has left a closed gate.
+      const { reports, quietReports, arrived } = await live(FIRST_DAY_MS + 21 * 3_600_000, 10, 1, { everySeconds: 20 });
+      expect(arrived.calls).toBeLessThanOrEqual(1);
+      expect(quietReports.calls).toBeGreaterThanOrEqual(reports.calls - 1);
+      // Its key, and at half price its link and its last values with the gate beside them.
+      expect(quietReports.mostReadUnits).toBe(2);
+      expect(quietReports.mostWriteUnits).toBe(1);
+      console.log(`a report that changes nothing: ${quietReports.readUnits / quietReports.calls} read units`);
+    } finally {
+      await world.stop();
+    }
+  }, 180_000);
 });

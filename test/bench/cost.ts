@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { compareEngines } from './cost-engine.ts';
+import type { Load } from './cost-load.ts';
 import { afterFree, type Bill, sharedBill, times, together, totalOf } from './cost-model.ts';
 import {
   type CostOptions,
@@ -40,19 +41,25 @@ const monthLines = (name: 'premium' | 'basic', { half, runs, runMs, bill, sharde
   `  its owner's ${assumed.visits} visits of ${assumed.visitMinutes} min: ${usd(totalOf(visits))} (${parts(visits)})`,
 ];
 
+const unitsOf = ({ readUnits, writeUnits, calls }: Load): string => {
+  const each = (units: number): string => (units / Math.max(1, calls)).toFixed(2);
+  return `${each(readUnits)} read and ${each(writeUnits)} write units`;
+};
+
 /** Of a bill with reports: what they cost before the function does anything, and of it what CloudFront and its firewall take. */
 const inFront = (bill: Bill): number => pastTheEdge(bill) + (bill['API Gateway'] ?? 0);
 const pastTheEdge = (bill: Bill): number => (bill.CloudFront ?? 0) + (bill.firewall ?? 0);
 
 /** A PREMIUM site whose meter pushes, all in, by how often it does. */
 const pushedLines = (months: readonly PushedMonth[]): string[] =>
-  months.map(({ name, loads: { arrived: load }, reports, arrived, bill }) => {
+  months.flatMap(({ name, loads, reports, arrived, bill }) => {
     const all = totalOf(bill);
-    const each = (units: number): string => (units / Math.max(1, load.calls)).toFixed(2);
-    return (
+    return [
       `  ${name.padEnd(10)} ${usd(all)} (${verdict(all, aims.pushed)}): ${whole(reports)} reports and ${whole(arrived)} runs by them, each ` +
-      `${each(load.readUnits)} read and ${each(load.writeUnits)} write units: ${parts(bill, 6)}; in front of the function ${usd(inFront(bill))}, at the API's own address ${usd(all - pastTheEdge(bill))}`
-    );
+        `${unitsOf(loads.arrived)}: ${parts(bill, 6)}; in front of the function ${usd(inFront(bill))}, at the API's own address ${usd(all - pastTheEdge(bill))}`,
+      `    what changes nothing: ${whole(loads.quietReports.calls)} of ${whole(loads.reports.calls)} reports in half a day start no run and cost ${unitsOf(loads.quietReports)} ` +
+        `(key 1, link ½, last values with the gate ½); ${whole(loads.quietArrived.calls)} of ${whole(loads.arrived.calls)} runs by reports command nothing and cost ${unitsOf(loads.quietArrived)} besides their report`,
+    ];
   });
 
 /** A new AWS account's quotas, in the order in which they are reached, and how each is raised. */

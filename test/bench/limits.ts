@@ -19,6 +19,9 @@ export interface Bounds {
   readonly heaterKWh: number;
 }
 
+/** Computing time of `decide` at a busy site, ms. */
+const DECIDE_MS = 0.3;
+
 const within = (values: readonly number[], limit: (value: number, column: number) => boolean): boolean =>
   values.length > 0 && values.every(limit);
 
@@ -186,9 +189,9 @@ export const limits = (
     add('… and at most 2 points less for it', lost, 1, (value) => value <= 2);
   }
   all.push({
-    text: `decide for ${cost.appliances} appliances in less than 1 ms`,
-    measured: `${cost.decideMs.toFixed(3)} ms, ${(cost.decideMs / cost.snapshotMs).toFixed(1)} times building its snapshot (${cost.snapshotMs.toFixed(3)} ms)`,
-    kept: cost.decideMs < 1,
+    text: `decide for ${cost.appliances} appliances in at most ${DECIDE_MS} ms`,
+    measured: `${cost.decideMs.toFixed(3)} ms (one in twenty above ${cost.slowMs.toFixed(3)}), ${(cost.decideMs / cost.snapshotMs).toFixed(1)} times building its snapshot (${cost.snapshotMs.toFixed(3)} ms)`,
+    kept: cost.decideMs <= DECIDE_MS,
     bound: null,
   });
   return all;
