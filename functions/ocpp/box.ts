@@ -1,0 +1,87 @@
+import * as z from 'zod';
+
+/** States of a connector in OCPP 1.6. */
+export const connectorStatuses = [
+  /** No car. */
+  'Available',
+  /** A car or a card, and no transaction yet. */
+  'Preparing',
+  'Charging',
+  /** The box holds it back, or we do. */
+  'SuspendedEVSE',
+  /** The car does not draw. */
+  'SuspendedEV',
+  /** The transaction is over, and the cable still plugged in. */
+  'Finishing',
+  'Reserved',
+  'Unavailable',
+  'Faulted',
+] as const;
+
+const msSchema = z.number();
+const amountSchema = z.number().nullable();
+
+const measuredSchema = z.object({
+  /** When it was the case, ms since the epoch; never ahead of its arrival. */
+  atMs: msSchema,
+  powerW: amountSchema,
+  energyWh: amountSchema,
+  currentsA: z.tuple([amountSchema, amountSchema, amountSchema]).nullable(),
+  socPercent: amountSchema,
+  offeredA: amountSchema,
+});
+/** The newest values of a connector's meter. Unknown is null. */
+export type Sample = Readonly<z.output<typeof measuredSchema>>;
+
+const transactionSchema = z.object({
+  id: z.int(),
+  startedAtMs: msSchema,
+  /** Who or what started it, as the box named it; null: it began before we knew the box. */
+  idTag: z.string().nullable(),
+  meterStartWh: amountSchema,
+});
+
+const connectorSchema = z.object({
+  status: z.object({ value: z.enum(connectorStatuses), atMs: msSchema, error: z.string().nullable() }).nullable(),
+  transaction: transactionSchema.nullable(),
+  /** The last transaction that ended: its closing values do not begin it again. */
+  endedId: z.int().nullable(),
+  sample: measuredSchema.nullable(),
+});
+export type Connector = Readonly<z.output<typeof connectorSchema>>;
+
+/** What a box last said of itself: all that is stored of it, apart from its connection. */
+export const boxSchema = z.object({
+  vendor: z.string().nullable(),
+  model: z.string().nullable(),
+  firmware: z.string().nullable(),
+  /** By connector, from 1; what concerns the whole box (connector 0) counts for each. */
+  connectors: z.record(z.string(), connectorSchema),
+  lag: z.object({ lagMs: z.number(), atMs: msSchema }).nullable(),
+});
+export type Box = Readonly<z.output<typeof boxSchema>>;
+
+export const newBox: Box = { vendor: null, model: null, firmware: null, connectors: {}, lag: null };
+
+const newConnector: Connector = { status: null, transaction: null, endedId: null, sample: null };
+
+/** More connectors than a box at home has are not kept. */
+const MOST_CONNECTORS = 4;
+
+export const connectorOf = (box: Box, connectorId: number): Connector =>
+  box.connectors[String(connectorId)] ?? newConnector;
+
+/** The box with a change to one of its connectors; unchanged where there can be no such connector. */
+export const withConnector = (box: Box, connectorId: number, change: Partial<Connector>): Box =>
+  connectorId < 1 || connectorId > MOST_CONNECTORS
+    ? box
+    : {
+        ...box,
+        connectors: { ...box.connectors, [connectorId]: { ...connectorOf(box, connectorId), ...change } },
+      };
+
+/** The connectors that are known, by number. */
+export const connectorIds = ({ connectors }: Box): readonly number[] =>
+  Object.keys(connectors)
+    .map(Number)
+    .sort((a, b) => a - b);

@@ -1,0 +1,47 @@
+import type { Box } from './box.ts';
+import { type CallErrorCode, errorFrame, type Payload, parseFrame, resultFrame } from './frames.ts';
+import { type Context, takeCall } from './messages.ts';
+
+/** How a box answered a call of ours. */
+export type Settled =
+  | { readonly id: string; readonly ok: true; readonly payload: Payload }
+  | { readonly id: string; readonly ok: false; readonly code: string };
+
+/** What a frame of a box means for us. */
+export interface Received {
+  readonly box: Box;
+  /** What goes back; null: nothing is answered. */
+  readonly reply: string | null;
+  /** See Taken. */
+  readonly isNews: boolean;
+  /** The answer to a call, perhaps of ours; null: the frame was none. */
+  readonly settled: Settled | null;
+  /** What the box called; null: no call, or it could not be read. */
+  readonly action: string | null;
+}
+
+const refused = (id: string | number | null, code: CallErrorCode, text: string): string | null =>
+  id === null ? null : errorFrame(id, code, text);
+
+/**
+ * Takes a frame of a box. Pure; never throws and never wants the connection closed, whatever arrives: a box with a bad message
+ * goes on charging. An answer is never answered, known or not.
+ */
+export const receive = (box: Box, text: string, context: Context): Received => {
+  const frame = parseFrame(text);
+  const nothing: Received = { box, reply: null, isNews: false, settled: null, action: null };
+  switch (frame.kind) {
+    case 'call': {
+      const { id, action, payload } = frame;
+      const taken = takeCall(box, action, payload, context);
+      if ('error' in taken) return { ...nothing, reply: errorFrame(id, taken.error, taken.text), action };
+      return { ...nothing, box: taken.box, reply: resultFrame(id, taken.answer), isNews: taken.isNews, action };
+    }
+    case 'result':
+      return { ...nothing, settled: { id: frame.id, ok: true, payload: frame.payload } };
+    case 'error':
+      return { ...nothing, settled: { id: frame.id, ok: false, code: frame.code } };
+    case 'unreadable':
+      return { ...nothing, reply: refused(frame.answerTo, 'FormationViolation', 'This is no call') };
+  }
+};
