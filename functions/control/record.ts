@@ -13,6 +13,7 @@ import { followFacts, type Observation } from './observe.ts';
 import { noAnswerInTime, type SiteReads } from './read-site.ts';
 import type { SiteRun } from './run-types.ts';
 import type { SiteBundle, SiteReading } from './store.ts';
+import { takersOf } from './takers.ts';
 
 /** What a kWh costs and earns. */
 const pricesOf = ({ account: { settings } }: SiteBundle): DayPrices => ({
@@ -47,7 +48,11 @@ export const record = async (
     await Promise.all(writes);
     await leaveGates(run, observation);
     // The first run of a day closes the one before. If it is killed here, the next day's first run does it.
-    if (closesDay) await deps.store.closeDays(id, timezone, nowMs, lastRunMs, pricesOf(bundle));
+    if (closesDay)
+      await deps.store.closeDays(id, timezone, nowMs, lastRunMs, {
+        prices: pricesOf(bundle),
+        takers: takersOf(bundle),
+      });
     await notifyOwner({ deps, bundle }, brokenLinks);
   }
   await deps.outages.publish(bundle.credentials.map(({ service }) => service));

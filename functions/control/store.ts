@@ -4,7 +4,7 @@ import type { IsoTime } from '#shared/model/common.ts';
 import type { DayPrices } from '#shared/model/history.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ApplianceState, RawReading, SensorReading } from '#shared/model/reading.ts';
-import type { Decision } from '#shared/model/reason.ts';
+import type { Decision, ReasonCode } from '#shared/model/reason.ts';
 import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { LinkNote } from '../integrations/port.ts';
@@ -129,6 +129,26 @@ export interface DecideInput {
   readonly snapshot: Snapshot;
 }
 
+/** What an appliance could take of the sun. */
+export interface Taker {
+  readonly id: ApplianceId;
+  /** Lower is more important. */
+  readonly priority: number;
+  /** Power with which it runs at least and at most, and the step between two set-points, W; 0: it only switches. */
+  readonly minW: number;
+  readonly maxW: number;
+  readonly stepW: number;
+  /** The reason that the site's last run left in force; null: none yet. */
+  readonly reason: ReasonCode | null;
+}
+
+/** What storage has to be told to close a day. */
+export interface DayClosing {
+  /** What a kWh cost and earned until now. */
+  readonly prices: DayPrices;
+  readonly takers: readonly Taker[];
+}
+
 /** What control requires of storage. Every write is one conditional item write and idempotent by its key. */
 export interface ControlStore {
   /** null when the site does not exist or was deleted. */
@@ -149,7 +169,7 @@ export interface ControlStore {
   /**
    * Stores the energy totals of past days that have none yet, by the wall clock of `zone`. Idempotent.
    * @param lastRunMs the site's previous run: a site that was silent for weeks still has its last day to close
-   * @param prices what a kWh cost and earned until now
+   * @param told the prices until now, and what the appliances could have taken
    */
-  closeDays(accountId: AccountId, zone: string, nowMs: number, lastRunMs?: number, prices?: DayPrices): Promise<void>;
+  closeDays(accountId: AccountId, zone: string, nowMs: number, lastRunMs?: number, told?: DayClosing): Promise<void>;
 }

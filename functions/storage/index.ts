@@ -82,7 +82,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
   const history = createHistory(context);
   const decisions = createDecisions(context);
   const decideInputs = createDecideInputs(context);
-  const days = createDays(context, history);
+  const days = createDays(context, history, decisions);
   const shards = createShards(context);
   const webhooks = createWebhooks(context);
   return {

@@ -60,6 +60,29 @@ export const decisionsSchema = z.array(decisionSchema);
 
 const energyWhSchema = z.number().min(0);
 
+/** Why sun was fed in rather than used. */
+export const missedCauses = [
+  'data',
+  'too-little',
+  'no-car',
+  'full',
+  'paused',
+  'chosen',
+  'offline',
+  'priority',
+  'limits',
+  'more-than-all',
+  'no-appliance',
+  'unknown',
+] as const;
+export type MissedCause = (typeof missedCauses)[number];
+const missedSunSchema = z.partialRecord(z.enum(missedCauses), energyWhSchema).meta({
+  description:
+    'Energy fed into the grid by why no appliance used it, Wh; the parts add up to `feedInWh`. data: measurements came late, or control waited for them; too-little: less than a start or the next step takes; no-car; full: it takes no more; paused; chosen: its owner or schedule keeps it off; offline: device or service; priority: others or the home battery came first; limits: fuse, minimum times and the like; more-than-all: more than all appliances take; no-appliance: there is none; unknown. Absent: closed before this was kept, or not asked for.',
+  example: { 'no-car': 6200, 'too-little': 3100, data: 1000 },
+});
+export type MissedSun = z.output<typeof missedSunSchema>;
+
 const dayPricesSchema = z.object({
   importPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Import price, EUR per kWh.', example: 0.32 }),
   feedInPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Feed-in tariff, EUR per kWh.', example: 0.08 }),
@@ -107,6 +130,7 @@ export const dayTotalsSchema = z
       .min(0)
       .max(1)
       .meta({ description: 'Share of the day for which the grid power is known, 0 to 1.', example: 0.99 }),
+    missed: missedSunSchema.exactOptional(),
     /** As they were when the day ended: a new tariff does not change what was saved. */
     prices: dayPricesSchema.exactOptional().meta({
       description: "The site's prices on that day. Absent: those of today, or of a day before they were kept.",

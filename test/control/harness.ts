@@ -2,10 +2,12 @@ import type { RunDeps } from '#functions/control/run-types.ts';
 import type {
   ArrivalGate,
   ControlStore,
+  DayClosing,
   DecideInput,
   RunState,
   SiteBundle,
   SiteReading,
+  Taker,
 } from '#functions/control/store.ts';
 import { type ApplianceCommand, type Outcome, type ReadResult, VendorError } from '#functions/integrations/port.ts';
 import type { Manifest } from '#shared/integration.ts';
@@ -289,9 +291,11 @@ export class MemoryStore implements ControlStore {
   readonly closed: number[] = [];
   /** The prices that the last closed day got. */
   closedPrices: DayPrices | null = null;
-  async closeDays(_: AccountId, _zone: string, nowMs: number, _lastRunMs?: number, prices?: DayPrices): Promise<void> {
+  closedTakers: readonly Taker[] = [];
+  async closeDays(_: AccountId, _zone: string, nowMs: number, _lastRunMs?: number, told?: DayClosing): Promise<void> {
     this.closed.push(nowMs);
-    this.closedPrices = prices ?? null;
+    this.closedPrices = told?.prices ?? null;
+    this.closedTakers = told?.takers ?? [];
   }
 }
 

@@ -215,5 +215,6 @@ describe('daily totals', () => {
     expect(life.store.closed).toHaveLength(1);
     // With the prices that held until then.
     expect(life.store.closedPrices).toEqual({ importPriceEurPerKWh: 0.32, feedInPriceEurPerKWh: 0.08 });
+    expect(life.store.closedTakers).toMatchObject([{ id: chargerId, minW: 4140, maxW: 11_040, stepW: 690 }]);
   });
 });

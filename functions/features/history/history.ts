@@ -1,4 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
+import { loadSite } from '#functions/features/site.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { addDays, zoneDay } from '#functions/platform/zone-day.ts';
@@ -81,8 +82,8 @@ export const createHistoryHandlers = (
 
   getDays: async ({ params: { accountId }, query }) => {
     const nowMs = deps.now();
-    const account = await deps.storage.accounts.get(accountId);
-    if (!account) throw new ApiError('account_not_found');
+    const [site, { takersOf }] = await Promise.all([loadSite(deps, accountId), import('#functions/control/takers.ts')]);
+    const { account } = site;
     const to = query.to ?? zoneDay(nowMs, account.timezone);
     // Before the year 0 a day cannot be named.
     const from = query.from ?? (to < FIRST_DAY ? to : addDays(to, 1 - DEFAULT_DAYS));
@@ -90,7 +91,13 @@ export const createHistoryHandlers = (
     if (from > to) throw new ApiError('invalid_time', { faults: [fault('from', 'after_end')] });
     if (addDays(from, MAX_DAYS) <= to)
       throw new ApiError('invalid_time', { faults: [fault('from', 'span_too_long', { days: MAX_DAYS })] });
-    const days = await deps.storage.days.list(accountId, { from, to, zone: account.timezone, nowMs });
+    const days = await deps.storage.days.list(accountId, {
+      from,
+      to,
+      zone: account.timezone,
+      nowMs,
+      takers: takersOf(site),
+    });
     return { from, to, days: [...days] };
   },
 

@@ -6,9 +6,11 @@ import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 /** Two readings further apart leave a gap: what was in between is unknown. */
 const MAX_GAP_MS = 35 * MINUTE_MS;
 
-type Energy = Omit<DayTotals, 'day'>;
+type Energy = Omit<DayTotals, 'day' | 'missed' | 'prices'>;
 /** Means between two readings, W; null if one of them lacks the value. */
-interface Stretch {
+export interface Stretch {
+  /** When it begins, or the reading before, ms. */
+  readonly fromMs: number;
   readonly hours: number;
   readonly gridW: number | null;
   readonly pvW: number | null;
@@ -27,6 +29,7 @@ const stretchOf = (a: SiteReading, b: SiteReading, hours: number): Stretch => {
     if (powerW !== null) appliancesW.set(id, powerW);
   }
   return {
+    fromMs: a.timeMs,
     hours,
     gridW: between(a.home.gridPowerW, b.home.gridPowerW),
     pvW: between(a.home.pvPowerW, b.home.pvPowerW),
@@ -37,7 +40,7 @@ const stretchOf = (a: SiteReading, b: SiteReading, hours: number): Stretch => {
 };
 
 /** The parts of a span between neighbouring readings. */
-const stretches = (readings: readonly SiteReading[], fromMs: number, toMs: number): Stretch[] => {
+export const stretches = (readings: readonly SiteReading[], fromMs: number, toMs: number): Stretch[] => {
   const found: Stretch[] = [];
   for (const [index, b] of readings.entries()) {
     const a = readings[index - 1];
@@ -59,6 +62,9 @@ const total = (parts: readonly Stretch[], powerW: (part: Stretch) => number | nu
 };
 
 const part = (power: number | null, sign: 1 | -1): number | null => (power === null ? null : Math.max(0, sign * power));
+
+/** What is fed in, W, >= 0; null: the grid is unknown. */
+export const feedInOf = ({ gridW }: Stretch): number | null => part(gridW, -1);
 
 /**
  * The appliances' power by source. The house is served first: the appliances' power counts as grid as far as there was import,
@@ -84,7 +90,7 @@ export const energyOf = (readings: readonly SiteReading[], fromMs: number, toMs:
     pvWh: total(parts, ({ pvW }) => pvW),
     consumptionWh: total(parts, ({ consumptionW }) => consumptionW),
     importWh: total(parts, ({ gridW }) => part(gridW, 1)),
-    feedInWh: total(parts, ({ gridW }) => part(gridW, -1)),
+    feedInWh: total(parts, feedInOf),
     batteryChargedWh: total(parts, ({ batteryW }) => part(batteryW, 1)),
     batteryDischargedWh: total(parts, ({ batteryW }) => part(batteryW, -1)),
     appliancesWh: total(parts, (stretch) => sources(stretch)?.takenW ?? null),

@@ -1,14 +1,17 @@
 import { Entity } from 'electrodb';
 import * as z from 'zod';
-import { type DayPrices, type DayTotals, dayTotalsSchema } from '#shared/model/history.ts';
+import { type DayTotals, dayTotalsSchema } from '#shared/model/history.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { DAY_MS } from '#shared/units.ts';
+import type { DayClosing, Taker } from '../../control/store.ts';
 import { jsonTextSchema } from '../../platform/json-text.ts';
 import { addDays, zoneDay, zoneDaySpan } from '../../platform/zone-day.ts';
 import { model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
 import { DAY_EDGE_MS, energyOf, hasEnergy } from './day-energy.ts';
+import type { createDecisions } from './decisions.ts';
+import { missedSunOf } from './missed-sun.ts';
 import { type HistoryRepository, READING_DAYS } from './readings.ts';
 
 /** A day's energy: in the site's partition, outside the collection, and kept for good. */
@@ -32,7 +35,11 @@ const daysFrom = (from: string, to: string): string[] => {
 };
 
 /** A site's days in energy, by the wall clock of its zone. They stay when the readings have expired. */
-export const createDays = ({ rows, connection }: StorageContext, history: Pick<HistoryRepository, 'readings'>) => {
+export const createDays = (
+  { rows, connection }: StorageContext,
+  history: Pick<HistoryRepository, 'readings'>,
+  decisions: Pick<ReturnType<typeof createDecisions>, 'list'>,
+) => {
   const stored = async (accountId: AccountId, from: string, to: string): Promise<DayTotals[]> => {
     const { data } = await dayTotalsEntity.query
       .byDay({ accountId })
@@ -40,13 +47,33 @@ export const createDays = ({ rows, connection }: StorageContext, history: Pick<H
       .go({ ...connection, ...ALL_CONSISTENT });
     return rows.many('dayTotals', rowSchema, data);
   };
-  /** A day from its readings, as far as it has got; null when they say nothing. */
-  const sumUp = async (accountId: AccountId, day: string, zone: string, nowMs: number): Promise<DayTotals | null> => {
+  /**
+   * A day from its readings, as far as it has got; null when they say nothing.
+   * @param takers what the appliances could have taken; null: why sun was not used is not asked
+   */
+  const sumUp = async (
+    accountId: AccountId,
+    day: string,
+    {
+      zone,
+      nowMs,
+      takers,
+    }: { readonly zone: string; readonly nowMs: number; readonly takers: readonly Taker[] | null },
+  ): Promise<DayTotals | null> => {
     const { fromMs, toMs } = zoneDaySpan(day, zone);
     const endMs = Math.min(toMs, nowMs);
-    const readings = await history.readings(accountId, fromMs - DAY_EDGE_MS, endMs + DAY_EDGE_MS);
+    // What is in force now held on that day only if nothing was logged since.
+    const upToNow = nowMs - endMs < DAY_MS;
+    const [readings, log] = await Promise.all([
+      history.readings(accountId, fromMs - DAY_EDGE_MS, endMs + DAY_EDGE_MS),
+      takers === null || takers.length === 0
+        ? []
+        : decisions.list(accountId, fromMs - DAY_MS, upToNow ? nowMs + 1 : endMs),
+    ]);
     const energy = energyOf(readings, fromMs, endMs);
-    return hasEnergy(energy) ? { day, ...energy } : null;
+    if (!hasEnergy(energy)) return null;
+    if (takers === null) return { day, ...energy };
+    return { day, ...energy, missed: missedSunOf(readings, { fromMs, toMs: endMs }, takers, { log, upToNow }) };
   };
   const missing = (from: string, to: string, known: readonly DayTotals[]): string[] => {
     const have = new Set(known.map(({ day }) => day));
@@ -57,21 +84,28 @@ export const createDays = ({ rows, connection }: StorageContext, history: Pick<H
     /**
      * Days from one to another (both included), oldest first, today as far as it has got. Days not closed yet are summed up
      * from their readings; days of which nothing is known are left out.
+     * @param takers what the appliances could have taken; absent: what was missed is not said of days that are not closed
      */
     list: async (
       accountId: AccountId,
       {
         from,
         to,
-        zone,
-        nowMs,
-      }: { readonly from: string; readonly to: string; readonly zone: string; readonly nowMs: number },
+        takers = null,
+        ...clock
+      }: {
+        readonly from: string;
+        readonly to: string;
+        readonly zone: string;
+        readonly nowMs: number;
+        readonly takers?: readonly Taker[] | null;
+      },
     ): Promise<readonly DayTotals[]> => {
       const known = await stored(accountId, from, to);
-      const today = zoneDay(nowMs, zone);
+      const today = zoneDay(clock.nowMs, clock.zone);
       const earliest = addDays(today, -CATCH_UP_DAYS);
       const late = missing(from > earliest ? from : earliest, to < today ? to : today, known);
-      const added = await Promise.all(late.map((day) => sumUp(accountId, day, zone, nowMs)));
+      const added = await Promise.all(late.map((day) => sumUp(accountId, day, { ...clock, takers })));
       return [...known, ...added.filter((totals) => totals !== null)].sort((a, b) => (a.day < b.day ? -1 : 1));
     },
     /**
@@ -83,18 +117,22 @@ export const createDays = ({ rows, connection }: StorageContext, history: Pick<H
       zone: string,
       nowMs: number,
       lastRunMs = nowMs,
-      prices: DayPrices | null = null,
+      told: DayClosing | null = null,
     ): Promise<void> => {
       const today = zoneDay(nowMs, zone);
       const [lastWeek, to] = [addDays(today, -CATCH_UP_DAYS), addDays(today, -1)];
       const lastDay = zoneDay(Math.max(lastRunMs, nowMs - READING_DAYS * DAY_MS), zone);
       const from = lastDay < lastWeek ? lastDay : lastWeek;
       for (const day of missing(from, to, await stored(accountId, from, to))) {
-        const totals = await sumUp(accountId, day, zone, nowMs);
+        const totals = await sumUp(accountId, day, { zone, nowMs, takers: told?.takers ?? null });
         if (totals !== null)
           await holds(
             dayTotalsEntity
-              .create({ accountId, day, data: JSON.stringify(prices === null ? totals : { ...totals, prices }) })
+              .create({
+                accountId,
+                day,
+                data: JSON.stringify(told === null ? totals : { ...totals, prices: told.prices }),
+              })
               .go(connection),
           );
       }

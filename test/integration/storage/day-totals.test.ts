@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountId } from '#shared/model/ids.ts';
 import { sitePartition, storageEngine } from './engine.ts';
-import { newId, siteReading } from './samples.ts';
+import { decision, newId, siteReading } from './samples.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -50,16 +50,35 @@ describe('days', () => {
   test('keep the prices of their day when these change afterwards', async () => {
     const accountId = await siteWithHour(MIDNIGHT + 12 * HOUR);
     const nowMs = MIDNIGHT + DAY + MINUTE;
-    const [then, now] = [0.32, 0.4].map((importPriceEurPerKWh) => ({
-      importPriceEurPerKWh,
-      feedInPriceEurPerKWh: 0.08,
-    }));
-    await engine.storage.days.close(accountId, zone, nowMs, nowMs, then);
-    await engine.storage.days.close(accountId, zone, nowMs, nowMs, now);
+    const then = { importPriceEurPerKWh: 0.32, feedInPriceEurPerKWh: 0.08 };
+    const now = { ...then, importPriceEurPerKWh: 0.4 };
+    await engine.storage.days.close(accountId, zone, nowMs, nowMs, { prices: then, takers: [] });
+    await engine.storage.days.close(accountId, zone, nowMs, nowMs, { prices: now, takers: [] });
     expect((await list(accountId, '2026-05-14', '2026-05-14', nowMs))[0]?.prices).toEqual(then);
     // Today has none of its own yet.
     const today = await siteWithHour(MIDNIGHT + 12 * HOUR);
     expect((await list(today, '2026-05-14', '2026-05-14', MIDNIGHT + 13 * HOUR))[0]).not.toHaveProperty('prices');
+  });
+
+  test('say why sun was fed in: today, and once closed from what was known then', async () => {
+    const accountId = await siteWithHour(MIDNIGHT + 12 * HOUR);
+    const id = newId('app');
+    const taker = { id, priority: 1, minW: 400, maxW: 2000, stepW: 0, reason: 'waiting-surplus' } as const;
+    const unplugged = decision(MIDNIGHT + 11 * HOUR, id, { reason: { code: 'no-plug', figures: {} } });
+    const paused = { code: 'paused', figures: { until: new Date(MIDNIGHT + DAY).toISOString() } } as const;
+    await engine.storage.decisions.put(accountId, [
+      unplugged,
+      decision(MIDNIGHT + 12.5 * HOUR, id, { reason: paused }),
+    ]);
+    const missed = { 'no-car': 250, paused: 250 };
+    const day = { from: '2026-05-14', to: '2026-05-14', zone };
+    const today = { ...day, nowMs: MIDNIGHT + 14 * HOUR };
+    expect(await engine.storage.days.list(accountId, { ...today, takers: [taker] })).toMatchObject([{ missed }]);
+    expect((await engine.storage.days.list(accountId, today))[0]).not.toHaveProperty('missed');
+    const prices = { importPriceEurPerKWh: 0.32, feedInPriceEurPerKWh: 0.08 };
+    const nowMs = MIDNIGHT + DAY + MINUTE;
+    await engine.storage.days.close(accountId, zone, nowMs, nowMs, { prices, takers: [taker] });
+    expect(await engine.storage.days.list(accountId, { ...day, nowMs })).toMatchObject([{ feedInWh: 500, missed }]);
   });
 
   test('that were missed in the last week are closed, too; today never is', async () => {

@@ -8,12 +8,16 @@ export interface CurrentRange {
   readonly maxA: number;
 }
 
+/** What limits an appliance: device and user, and what was observed. */
+type Limited = Pick<ApplianceView, 'capabilities' | 'settings'>;
+type LimitMemory = Pick<ApplianceMemory, 'phases' | 'stuck' | 'clampA'>;
+
 /** Phases it draws on: as measured, else as set by the user, else three, with which it never starts too early. */
-export const phasesOf = (view: ApplianceView, memory: ApplianceMemory): 1 | 2 | 3 =>
+export const phasesOf = (view: Pick<ApplianceView, 'settings'>, memory: Pick<ApplianceMemory, 'phases'>): 1 | 2 | 3 =>
   memory.phases ?? view.settings.phases ?? 3;
 
 /** Device and user both allow it to change between one and three phases. */
-export const switchesPhases = ({ capabilities, settings }: ApplianceView): boolean =>
+export const switchesPhases = ({ capabilities, settings }: Limited): boolean =>
   capabilities.phaseSwitching && capabilities.current !== null && settings.phaseSwitching;
 
 /** Grid codes limit unbalanced load (16 A in Switzerland, 20 A in Germany): where we choose one phase, the stricter. */
@@ -29,7 +33,7 @@ export const currentOf = (powerW: number, phases: 1 | 2 | 3): number => powerW /
  * Limits of device and user combined, in whole amperes.
  * @returns null for an on/off load
  */
-export const currentRange = (view: ApplianceView, memory: ApplianceMemory): CurrentRange | null => {
+export const currentRange = (view: Limited, memory: LimitMemory): CurrentRange | null => {
   const device = view.capabilities.current;
   if (device === null) return null;
   const { minCurrentA, maxCurrentA, minPowerW, maxPowerW } = view.settings;
@@ -56,7 +60,7 @@ export type RangeByPhases = Readonly<Record<1 | 3, CurrentRange | null>>;
  * The ranges of an appliance that switches phases. A maximum of 3 kW leaves none on three phases, a minimum of 5 kW none
  * on one.
  */
-export const rangeByPhases = (view: ApplianceView, memory: ApplianceMemory): RangeByPhases => {
+export const rangeByPhases = (view: Limited, memory: LimitMemory): RangeByPhases => {
   const on = (phases: 1 | 3): CurrentRange | null => {
     const range = currentRange(view, { ...memory, phases });
     return range === null || isEmpty(range) ? null : range;
@@ -84,5 +88,7 @@ export const mostPhases = (view: ApplianceView, memory: ApplianceMemory): 1 | 3 
 const UNKNOWN_LOAD_W = 2300;
 
 /** Power of an on/off load when on, W: learnt, else as set by the user. */
-export const nominalPower = (view: ApplianceView, memory: Pick<ApplianceMemory, 'nominalW'>): number =>
-  memory.nominalW ?? view.settings.maxPowerW ?? view.settings.fallbackPower ?? UNKNOWN_LOAD_W;
+export const nominalPower = (
+  view: Pick<ApplianceView, 'settings'>,
+  memory: Pick<ApplianceMemory, 'nominalW'>,
+): number => memory.nominalW ?? view.settings.maxPowerW ?? view.settings.fallbackPower ?? UNKNOWN_LOAD_W;
