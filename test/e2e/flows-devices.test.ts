@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { demo, lookers, noBrowser, type Stage, soon, startStage, type Visit } from './stage.ts';
+import { demo, lookers, noBrowser, openChoices, type Stage, soon, startStage, type Visit } from './stage.ts';
 import { settled } from './views.ts';
 import { say } from './words.ts';
 
@@ -49,6 +49,7 @@ describe.skipIf(noBrowser)('devices', () => {
       const { page, w, button } = visit;
       await open('dashboard');
       const { appliance, mode } = w.app;
+      await openChoices(visit, 'Water heater');
       const choose = async (name: string): Promise<void> => {
         await page.getByRole('combobox', { name: say(appliance.modeOf, { name: 'Water heater' }) }).click();
         await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
@@ -77,7 +78,7 @@ describe.skipIf(noBrowser)('devices', () => {
       await open('dashboard');
       const isFirst = async (name: string): Promise<boolean> =>
         ((await page.getByRole('article').first().textContent()) ?? '').includes(name);
-      await page.getByRole('article', { name: 'Water heater' }).waitFor();
+      await openChoices(visit, 'Water heater');
       await press(raise, 'Water heater', ids.heater, -1);
       // Of two with the same number the older one comes first.
       if (!(await isFirst('Water heater'))) await press(raise, 'Water heater', ids.heater, -1);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demo, lookers, noBrowser, type Stage, soon, startStage, type Visit } from './stage.ts';
+import { demo, lookers, noBrowser, openChoices, type Stage, soon, startStage, type Visit } from './stage.ts';
 import { settled } from './views.ts';
 import { say, words } from './words.ts';
 
@@ -208,7 +208,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       const { page, w, at } = member;
       await page.goto(at(`/${session.accountId}/dashboard`));
       const card = page.getByRole('article', { name: 'Water heater' });
-      await card.waitFor();
+      await openChoices(member, 'Water heater');
       await page.route('**/api/accounts/*/appliances/*', (route) =>
         route.fulfill({
           status: 409,

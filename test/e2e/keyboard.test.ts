@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asOldSession } from './old-session.ts';
-import { demo, noBrowser, type Stage, soon, startStage, type Visit } from './stage.ts';
+import { demo, noBrowser, openChoices, type Stage, soon, startStage, type Visit } from './stage.ts';
 import { settled } from './views.ts';
 import { say, words } from './words.ts';
 
@@ -78,13 +78,22 @@ describe.skipIf(noBrowser)('by keyboard alone', () => {
   test('everything on an appliance card can be reached and used', async () => {
     const { page, w, button } = visit;
     await open('dashboard');
+    const { appliance } = w.app;
     const names = (await walk(page, 70)).map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining([
         'go-eCharger',
         'Water heater',
-        say(w.app.appliance.raise, { name: 'Water heater' }),
-        say(w.app.appliance.lower, { name: 'go-eCharger' }),
+        say(appliance.moreOf, { name: 'go-eCharger' }),
+        say(appliance.goalsOf, { name: 'Water heater' }),
+      ]),
+    );
+    await openChoices(visit, 'Water heater');
+    const behind = (await walk(page, 6)).map(({ name }) => name);
+    expect(behind).toEqual(
+      expect.arrayContaining([
+        say(appliance.modeOf, { name: 'Water heater' }),
+        say(appliance.raise, { name: 'Water heater' }),
       ]),
     );
     const mode = page.getByRole('combobox', { name: say(w.app.appliance.modeOf, { name: 'Water heater' }) });

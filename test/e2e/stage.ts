@@ -5,7 +5,7 @@ import { startProcess } from '../local/product-process.ts';
 import { chromiumPath, launch } from './browser.ts';
 import { enter, signIn } from './signed-in.ts';
 import { contextFor, type Language, languages, type View } from './views.ts';
-import { type Words, words } from './words.ts';
+import { say, type Words, words } from './words.ts';
 
 if (chromiumPath === null) console.log('Browser tests are skipped: no Chromium was found; CHROMIUM can name one.');
 export const noBrowser = chromiumPath === null;
@@ -166,4 +166,13 @@ export const createSite = async ({ page, w, button, field }: Visit, name: string
   await dialog.getByLabel(w.app.accounts.plan).click();
   await page.getByRole('option', { name: plan }).click();
   await dialog.getByRole('button', { name: w.app.accounts.create, exact: true }).click();
+};
+
+/** On the dashboard: opens what stands behind an appliance's goals. */
+export const openChoices = async ({ w, button }: Visit, name: string): Promise<void> => {
+  const goals = button(say(w.app.appliance.goalsOf, { name }));
+  const more = button(say(w.app.appliance.moreOf, { name }));
+  await goals.or(more).first().waitFor();
+  if (await goals.isVisible()) await goals.click();
+  await more.click();
 };

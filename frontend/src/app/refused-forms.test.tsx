@@ -80,6 +80,7 @@ test('a German alert of a page without a form says the same', async () => {
   );
   await open(`/de-DE${DASHBOARD}`);
   const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Mehr für Wallbox' }));
   await user.click(await screen.findByRole('combobox', { name: 'Modus von Wallbox' }));
   await user.click(await screen.findByRole('option', { name: /^Aus/ }));
   await waitFor(() =>

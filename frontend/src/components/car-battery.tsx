@@ -7,20 +7,24 @@ import { Age } from './age.tsx';
 /** How full the car was, or is reckoned to be, its charge limit and range where they are known, and how long ago it said so: a sleeping car is not asked, so this may be hours old. */
 export const CarBattery = ({
   battery: { percent, limitPercent, rangeKm, at, estimated },
+  bare = false,
 }: {
   readonly battery: NonNullable<ApplianceState['battery']>;
+  /** How full it is stands beside it. */
+  readonly bare?: boolean;
 }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const parts = [
-    t('appliance.carBattery', { level: formatPercent(percent, locale) }),
+    ...(bare ? [] : [t('appliance.carBattery', { level: formatPercent(percent, locale) })]),
     ...(estimated === true ? [t('appliance.carEstimated')] : []),
     ...(limitPercent === undefined ? [] : [t('appliance.carLimit', { level: formatPercent(limitPercent, locale) })]),
     ...(rangeKm === undefined ? [] : [t('appliance.carRange', { distance: formatCount(rangeKm, locale) })]),
   ];
   return (
     <>
-      {parts.join(' · ')} · <Age since={at} />
+      {parts.map((part) => `${part} · `)}
+      <Age since={at} />
     </>
   );
 };

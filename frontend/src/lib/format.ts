@@ -158,6 +158,10 @@ export const formatTime = (iso: string | number, clock: SiteClock): string => {
   }).format(at);
 };
 
+/** The short name of an instant's day of the week in a zone. */
+export const formatDayName = (iso: string, zone: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' }).format(Date.parse(iso));
+
 /** Date and time in the site's zone, for tables and tooltips. */
 export const formatDateTime = (atMs: number, zone: string, locale: Locale): string =>
   new Intl.DateTimeFormat(locale, {

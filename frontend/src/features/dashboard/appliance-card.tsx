@@ -1,36 +1,32 @@
-import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
-import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import { type Appliance, switchableModes } from '#shared/model/appliance.ts';
-import { planInForce } from '#shared/plans.ts';
-import { applianceIcons } from '../../components/appliance-icons.tsx';
-import { CarBattery } from '../../components/car-battery.tsx';
+import { Glyph, type GlyphName } from '../../components/glyph.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
-import { ModeSelect } from '../../components/mode-select.tsx';
-import { formatCurrent, formatTime } from '../../lib/format.ts';
+import { modeKey } from '../../components/mode-key.ts';
+import { formatTime } from '../../lib/format.ts';
 import { nextLookOf } from '../../lib/live/appliance-state.ts';
 import { headlineTime, reasonTime } from '../../lib/live/past.ts';
 import { pastSince } from '../../lib/live/source.ts';
 import { useSources } from '../../lib/live/use-sources.ts';
 import { paths } from '../../lib/paths.ts';
+import { outcomesQuery } from '../../lib/queries/outcomes.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { usePatchAppliance } from '../../lib/queries/use-patch-appliance.ts';
 import { useSwitchAppliance } from '../../lib/queries/use-switch-appliance.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
-import { ApplianceHeadline } from './appliance-headline.tsx';
 import { AppliancePlan } from './appliance-plan.tsx';
+import { ApplianceHeadline, CarCharge, Facts } from './appliance-state.tsx';
+import { ApplianceToday } from './appliance-today.tsx';
+import { GoalTiles } from './goal-tiles.tsx';
+import { goalOf } from './model/goal.ts';
+import { homeNow, supplyNow } from './model/home-now.ts';
+
+const MoreChoices = lazy(async () => ({ default: (await import('./more-choices.tsx')).MoreChoices }));
 
 interface CardProps {
   readonly account: Account;
@@ -61,25 +57,9 @@ const Sentence = ({ account, appliance, past }: CardProps & { readonly past: str
     return t('now.past.said', { time: formatTime(past, { zone: account.timezone, locale, nowMs }), text });
   };
   return (
-    <Typography data-testid="sentence" sx={{ textWrap: 'pretty' }}>
+    <p className="sentence" data-testid="sentence">
       {said()} {nextText()}
-    </Typography>
-  );
-};
-
-/** Other reported values: current and phases while it draws. */
-const Facts = ({ appliance }: { readonly appliance: Appliance }) => {
-  const { t } = useTranslation('app');
-  const locale = useLocale();
-  const { online, on, currentA, setCurrentA, phases } = appliance.state;
-  const amps = currentA ?? setCurrentA;
-  if (online === false || on !== true || amps === null) return null;
-  return (
-    <Typography variant="body2" color="textSecondary">
-      {phases === null
-        ? formatCurrent(amps, locale)
-        : t('appliance.phases', { current: formatCurrent(amps, locale), count: phases })}
-    </Typography>
+    </p>
   );
 };
 
@@ -87,155 +67,133 @@ const Facts = ({ appliance }: { readonly appliance: Appliance }) => {
 const SwitchButtons = ({ account, appliance, settling }: CardProps & { readonly settling: boolean }) => {
   const { t } = useTranslation('app');
   const change = useSwitchAppliance(account.id);
-  const going = change.isPending ? change.variables.on : null;
   const button = (on: boolean) => (
-    <Button
-      variant={appliance.state.on === on ? 'contained' : 'outlined'}
-      color="secondary"
+    <button
+      type="button"
+      className="quiet-button edged"
       aria-pressed={appliance.state.on === on}
       aria-label={t(on ? 'appliance.switchOn' : 'appliance.switchOff', { name: appliance.name })}
-      loading={going === on}
+      aria-busy={change.isPending && change.variables.on === on}
       disabled={change.isPending || settling}
       onClick={() => change.mutate({ applianceId: appliance.id, on })}
     >
       {t(on ? 'appliance.on' : 'appliance.off')}
-    </Button>
+    </button>
   );
   return (
-    <Stack direction="row" spacing={0.5} sx={{ flexShrink: 0 }}>
+    <div className="switch">
       {button(true)}
       {button(false)}
-    </Stack>
+    </div>
   );
 };
 
-interface PriorityProps extends CardProps {
+const glyphs: Readonly<Record<Appliance['kind'], GlyphName>> = { charger: 'charger', car: 'car', plug: 'devices' };
+
+interface ApplianceCardProps extends CardProps {
   /** There is a more, or a less, important one. */
   readonly first: boolean;
   readonly last: boolean;
+  /** Its goals are shown at once; else a tap opens them. */
+  readonly open: boolean;
 }
-
-const PriorityButtons = ({ account, appliance, first, last }: PriorityProps) => {
-  const { t } = useTranslation('app');
-  const patch = usePatchAppliance(account.id);
-  const { id, name, autoCharge } = appliance;
-  // A lower number is more important.
-  const move = (by: 1 | -1): void =>
-    patch.mutate({ applianceId: id, patch: { autoCharge: { priority: autoCharge.priority + by } } });
-  const raise = t('appliance.raise', { name });
-  const lower = t('appliance.lower', { name });
-  return (
-    <Stack sx={{ flexShrink: 0, my: -1 }}>
-      <IconButton
-        size="small"
-        sx={{ p: 0.25 }}
-        aria-label={raise}
-        title={raise}
-        disabled={first}
-        onClick={() => move(-1)}
-      >
-        <KeyboardArrowUp />
-      </IconButton>
-      <Typography
-        component="span"
-        aria-label={t('appliance.priority', { priority: autoCharge.priority })}
-        role="note"
-        sx={{ fontSize: '0.8125rem', lineHeight: 1, textAlign: 'center', color: 'text.secondary' }}
-      >
-        {autoCharge.priority}
-      </Typography>
-      <IconButton
-        size="small"
-        sx={{ p: 0.25 }}
-        aria-label={lower}
-        title={lower}
-        disabled={last}
-        onClick={() => move(1)}
-      >
-        <KeyboardArrowDown />
-      </IconButton>
-    </Stack>
-  );
-};
 
 const HEADLINE_TICK_MS = 10_000;
 
-/** One appliance: its state, the sentence, and its controls. */
-export const ApplianceCard = (props: PriorityProps) => {
+/** One appliance: what it does and why, its goals with what they would bring, and everything else behind one more tap. */
+export const ApplianceCard = (props: ApplianceCardProps) => {
   const { account, appliance, first, last } = props;
   const { t } = useTranslation('app');
   const headingId = useId();
   const nowMs = useNow(HEADLINE_TICK_MS);
+  const [open, setOpen] = useState(props.open);
+  const [more, setMore] = useState(false);
   const patch = usePatchAppliance(account.id);
   const { data: sensors = [] } = useQuery(sensorsQuery(account.id));
+  const { data: outcomes } = useQuery({ ...outcomesQuery(account.id, appliance.id), enabled: open });
   const { sources, samplingOf, intervalS } = useSources(account, sensors, nowMs);
   const past = headlineTime(appliance, intervalS, samplingOf(appliance.service), nowMs);
-  const reasonPast = reasonTime(appliance, intervalS, pastSince(sources, nowMs), nowMs);
-  const Icon = applianceIcons[appliance.kind];
+  const dataPast = pastSince(sources, nowMs);
+  const reasonPast = reasonTime(appliance, intervalS, dataPast, nowMs);
+  const supply = dataPast === null ? supplyNow(homeNow(sensors, [appliance], nowMs)) : null;
   return (
-    <Card component="article" aria-labelledby={headingId} sx={{ p: 2 }}>
-      <Stack spacing={1.5}>
-        <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
-          <Box
-            sx={{
-              width: 44,
-              height: 44,
-              borderRadius: '50%',
-              display: 'grid',
-              placeItems: 'center',
-              border: 2,
-              borderColor: 'energy.appliance',
-              flexShrink: 0,
-            }}
-          >
-            <Icon />
-          </Box>
-          <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Typography variant="h3" id={headingId} noWrap sx={{ color: 'text.secondary' }}>
-              <Link
-                component={LocaleLink}
-                to={paths.appliance(account.id, appliance.id)}
-                color="inherit"
-                underline="hover"
-              >
-                {appliance.name}
-              </Link>
-            </Typography>
+    <article className="card appliance" aria-labelledby={headingId}>
+      <header>
+        <span className="tile" data-kind={appliance.kind}>
+          <Glyph name={glyphs[appliance.kind]} />
+        </span>
+        <div>
+          <h3 id={headingId}>
+            <LocaleLink to={paths.appliance(account.id, appliance.id)}>{appliance.name}</LocaleLink>
+          </h3>
+          {appliance.state.battery === undefined && (
             <ApplianceHeadline appliance={appliance} zone={account.timezone} nowMs={nowMs} past={past} />
-          </Box>
-          {!(first && last) && <PriorityButtons {...props} />}
-        </Stack>
-        {past === null && <Facts appliance={appliance} />}
-        {appliance.state.battery !== undefined && (
-          <Typography variant="body2" color="textSecondary">
-            <CarBattery battery={appliance.state.battery} />
-          </Typography>
-        )}
-        <AppliancePlan appliance={appliance} />
-        <Sentence account={account} appliance={appliance} past={reasonPast} />
-        {appliance.override !== null && (
-          <Box>
-            <Button
-              size="small"
-              variant="outlined"
-              color="secondary"
-              onClick={() => patch.mutate({ applianceId: appliance.id, patch: { override: null } })}
-            >
-              {t('appliance.resume')}
-            </Button>
-          </Box>
-        )}
-        <Stack direction="row" spacing={1}>
-          <ModeSelect
-            appliance={appliance}
-            plan={planInForce(account)}
-            onChoose={(mode) => patch.mutate({ applianceId: appliance.id, patch: { mode } })}
-          />
-          {switchableModes.includes(appliance.mode) && (
-            <SwitchButtons account={account} appliance={appliance} settling={patch.isPending} />
           )}
-        </Stack>
-      </Stack>
-    </Card>
+          {past === null && <Facts appliance={appliance} />}
+        </div>
+        {!open && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-expanded={false}
+            aria-label={t('appliance.goalsOf', { name: appliance.name })}
+            onClick={() => setOpen(true)}
+          >
+            <Glyph name="down" />
+          </button>
+        )}
+      </header>
+      <CarCharge
+        appliance={appliance}
+        zone={account.timezone}
+        nowMs={nowMs}
+        past={past}
+        supply={supply}
+        outcomes={outcomes}
+      />
+      <AppliancePlan appliance={appliance} />
+      <Sentence account={account} appliance={appliance} past={reasonPast} />
+      {appliance.override !== null && (
+        <button
+          type="button"
+          className="quiet-button edged"
+          onClick={() => patch.mutate({ applianceId: appliance.id, patch: { override: null } })}
+        >
+          {t('appliance.resume')}
+        </button>
+      )}
+      {goalOf(appliance) === null && (
+        <p className="note">
+          <b>{t(`mode.${modeKey(appliance.mode, appliance.kind)}.name`)}</b>{' '}
+          {t(`mode.${modeKey(appliance.mode, appliance.kind)}.help`)}
+        </p>
+      )}
+      {switchableModes.includes(appliance.mode) && (
+        <SwitchButtons account={account} appliance={appliance} settling={patch.isPending} />
+      )}
+      {open && (
+        <>
+          <GoalTiles account={account} appliance={appliance} nowMs={nowMs} />
+          <div className="foot">
+            <ApplianceToday account={account} appliance={appliance} nowMs={nowMs} />
+            <button
+              type="button"
+              className="link-button"
+              aria-expanded={more}
+              aria-label={t('appliance.moreOf', { name: appliance.name })}
+              onClick={() => setMore(!more)}
+            >
+              {t('appliance.more')}
+              <Glyph name="down" />
+            </button>
+          </div>
+          {more && (
+            <Suspense fallback={<div style={{ minHeight: 100 }} />}>
+              <MoreChoices account={account} appliance={appliance} first={first} last={last} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </article>
   );
 };

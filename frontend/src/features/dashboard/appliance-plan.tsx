@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { MINUTE_MS } from '#shared/units.ts';
@@ -59,8 +58,8 @@ export const AppliancePlan = ({ appliance }: { readonly appliance: Appliance }) 
   const lines = usePlan(appliance);
   if (lines.length === 0) return null;
   return (
-    <Typography variant="body2" color="textSecondary" data-testid="plan">
+    <p className="note" data-testid="plan">
       {lines.join(' ')}
-    </Typography>
+    </p>
   );
 };

@@ -94,7 +94,7 @@ const ApplianceList = ({ account, appliances, next }: ApplianceListProps) => {
   // Equal priorities share; each can still be moved before or after the other.
   const others = (appliance: Appliance) => appliances.filter(({ id }) => id !== appliance.id);
   return (
-    <Stack spacing={2}>
+    <div className="cards">
       {appliances.map((appliance) => (
         <Below key={appliance.id} heightPx={264}>
           <ApplianceCard
@@ -102,10 +102,11 @@ const ApplianceList = ({ account, appliances, next }: ApplianceListProps) => {
             appliance={appliance}
             first={others(appliance).every(({ autoCharge }) => autoCharge.priority > appliance.autoCharge.priority)}
             last={others(appliance).every(({ autoCharge }) => autoCharge.priority < appliance.autoCharge.priority)}
+            open={appliance.kind !== 'plug' || appliances.length === 1}
           />
         </Below>
       ))}
-    </Stack>
+    </div>
   );
 };
 

@@ -5,7 +5,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import { formatEnergy, formatPercent, formatPower, formatTime } from '../../lib/format.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { outcomeAhead } from './model/goal.ts';
+import { goalOf, outcomeOf } from './model/goal.ts';
 import { homeHeadline, leadOf } from './model/home-headline.ts';
 import { type HomeNow, type Supply, sunNow } from './model/home-now.ts';
 
@@ -89,7 +89,7 @@ export const useHomeHeadline = ({
         return homeNow();
     }
   };
-  const ahead = lead === null ? null : outcomeAhead(lead, outcomes);
+  const ahead = lead === null ? null : outcomeOf(goalOf(lead), outcomes);
   const readyAt = ahead?.readyAt ?? null;
   const sunAheadWh = outcomes?.sunAheadWh ?? null;
   const lines = [

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { Appliance, appliancePatchSchema } from '#shared/model/appliance.ts';
+import { dailyMinimumSchema, deadlineSchema } from '#shared/model/goals.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import { api } from '../api.ts';
 import { appliancesQuery } from './appliances.ts';
@@ -8,7 +9,7 @@ import { appliancesQuery } from './appliances.ts';
 type Patch = z.input<typeof appliancePatchSchema>;
 export interface AppliancePatchCall {
   readonly applianceId: ApplianceId;
-  readonly patch: Pick<Patch, 'mode' | 'autoCharge' | 'name' | 'override'>;
+  readonly patch: Pick<Patch, 'mode' | 'autoCharge' | 'name' | 'override' | 'settings'>;
 }
 
 const patched = (appliance: Appliance, { patch }: AppliancePatchCall): Appliance => ({
@@ -16,6 +17,17 @@ const patched = (appliance: Appliance, { patch }: AppliancePatchCall): Appliance
   mode: patch.mode ?? appliance.mode,
   name: patch.name ?? appliance.name,
   override: patch.override === null ? null : appliance.override,
+  // Another mode ends what was asked for at once.
+  chargeNow: patch.mode === undefined ? appliance.chargeNow : null,
+  settings: {
+    ...appliance.settings,
+    ...(patch.settings?.deadline === undefined
+      ? {}
+      : { deadline: deadlineSchema.nullable().parse(patch.settings.deadline) }),
+    ...(patch.settings?.dailyMinimum === undefined
+      ? {}
+      : { dailyMinimum: dailyMinimumSchema.nullable().parse(patch.settings.dailyMinimum) }),
+  },
   autoCharge: {
     priority: patch.autoCharge?.priority ?? appliance.autoCharge.priority,
     sunShare: patch.autoCharge?.sunShare === undefined ? appliance.autoCharge.sunShare : patch.autoCharge.sunShare,

@@ -1,18 +1,48 @@
-import type { Appliance } from '#shared/model/appliance.ts';
+import { type Appliance, carBatteryKWhOf } from '#shared/model/appliance.ts';
+import { type Deadline, deadlineSchema } from '#shared/model/goals.ts';
 import type { Outcome, OutcomeGoal, Outcomes } from '#shared/model/outcome.ts';
 
+type Goals = Pick<Appliance, 'mode' | 'settings' | 'chargeNow'>;
+
 /** The goal that an appliance has in the words of its tiles; null: it is in a mode of its own. */
-export const goalOf = ({ mode, settings }: Pick<Appliance, 'mode' | 'settings'>): OutcomeGoal | null => {
-  if (mode === 'ON') return 'charge-now';
+export const goalOf = ({ mode, settings, chargeNow }: Goals): OutcomeGoal | null => {
+  if (chargeNow !== null) return 'charge-now';
   if (mode !== 'AUTO') return null;
   return settings.deadline === null && settings.dailyMinimum === null ? 'sun-only' : 'full-by';
 };
 
-/** What the goal that an appliance has will bring; null: it has none, or nothing is known of it. */
-export const outcomeAhead = (
-  appliance: Pick<Appliance, 'mode' | 'settings'>,
-  outcomes: Outcomes | undefined,
-): Outcome | null => {
-  const goal = goalOf(appliance);
-  return outcomes?.outcomes.find((outcome) => outcome.goal === goal) ?? null;
+/** What a goal would bring; null: nothing is known of it. */
+export const outcomeOf = (goal: OutcomeGoal | null, outcomes: Outcomes | undefined): Outcome | null =>
+  outcomes?.outcomes.find((outcome) => outcome.goal === goal) ?? null;
+
+/** What its tile offers where no deadline was ever set. */
+const USUAL_BY = '07:00';
+
+/**
+ * The deadline that "Full by" sets: the appliance's own, else the last one it had, else by 07:00 to where the car charges.
+ * @param last as it was kept, whatever it is
+ * @returns null: the size of the car's battery is not known, so there is no goal in percent
+ */
+export const deadlineFor = (
+  { settings, state }: Pick<Appliance, 'settings' | 'state'>,
+  last: unknown,
+): Deadline | null => {
+  if (settings.deadline !== null) return settings.deadline;
+  const kept = deadlineSchema.safeParse(last);
+  if (kept.success) return kept.data;
+  const batteryKWh = carBatteryKWhOf(settings);
+  if (batteryKWh === null) return null;
+  const targetPercent = Math.round(state.battery?.limitPercent ?? 100);
+  return { readyAt: USUAL_BY, days: null, energyKWh: null, targetPercent, batteryKWh };
 };
+
+/** Shares of an outcome's energy, whole percent as they are shown; null: unknown, or nothing is drawn. */
+export const sunPercentOf = ({ sunWh, gridWh }: Outcome): number | null => {
+  if (sunWh === null || gridWh === null || sunWh + gridWh <= 0) return null;
+  const percent = (100 * sunWh) / (sunWh + gridWh);
+  // All is all: a kilowatt-hour of the grid beside it is not.
+  return gridWh > ALL_BUT_WH ? Math.min(99, Math.floor(percent)) : percent >= 99 ? 100 : Math.floor(percent);
+};
+
+/** More from the grid than this is named, Wh. */
+const ALL_BUT_WH = 50;

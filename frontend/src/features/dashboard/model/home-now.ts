@@ -89,7 +89,12 @@ export interface Supply {
 }
 
 /** Splits consumption by source: grid and battery are measured, the rest is PV. */
-export const supplyNow = ({ consumptionPowerW, gridPowerW, batteryPowerW, hasBattery }: HomeNow): Supply | null => {
+export const supplyNow = ({
+  consumptionPowerW,
+  gridPowerW,
+  batteryPowerW,
+  hasBattery,
+}: Pick<HomeNow, 'consumptionPowerW' | 'gridPowerW' | 'batteryPowerW' | 'hasBattery'>): Supply | null => {
   if (consumptionPowerW === null || gridPowerW === null || (hasBattery && batteryPowerW === null)) return null;
   const gridW = Math.min(consumptionPowerW, Math.max(0, gridPowerW));
   const batteryW = Math.min(consumptionPowerW - gridW, Math.max(0, -(batteryPowerW ?? 0)));

@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/model/account.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import { type Outcome, type OutcomeGoal, outcomeGoals } from '#shared/model/outcome.ts';
+import { Glyph, type GlyphName } from '../../components/glyph.tsx';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { formatDayName, formatEuro, formatPercent, formatTime, UNKNOWN } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { outcomesQuery } from '../../lib/queries/outcomes.ts';
+import { sameDay } from '../../lib/site-time.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { useOnline } from '../../lib/use-online.ts';
+import { goalOf, outcomeOf, sunPercentOf } from './model/goal.ts';
+import { UndoToast } from './undo-toast.tsx';
+import { useGoal } from './use-goal.ts';
+
+const glyphs: Readonly<Record<OutcomeGoal, GlyphName>> = {
+  'sun-only': 'sun',
+  'full-by': 'clock',
+  'charge-now': 'bolt',
+};
+
+interface TileText {
+  /** When it is ready; a dash: unknown. */
+  readonly time: string;
+  /** The day of it, unless it is today. */
+  readonly day: string | null;
+  readonly note: string;
+}
+
+/** The source bar of a tile: the sun's part in gold, the grid's hatched. */
+const TileBar = ({ outcome }: { readonly outcome: Outcome }) => {
+  const { sunWh, gridWh } = outcome;
+  const known = sunWh !== null && gridWh !== null && sunWh + gridWh > 0;
+  return (
+    <span className="bar" aria-hidden="true">
+      {known && sunWh > 0 && <i data-part="sun" style={{ flexGrow: sunWh }} />}
+      {known && gridWh > 0 && <i data-part="gridImport" style={{ flexGrow: gridWh }} />}
+    </span>
+  );
+};
+
+interface GoalTilesProps {
+  readonly account: Account;
+  readonly appliance: Appliance;
+  readonly nowMs: number;
+}
+
+/** The three goals of one tap, each with what it would bring before it is chosen. */
+export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const noteId = useId();
+  const online = useOnline();
+  const goal = useGoal(appliance);
+  const { data: outcomes } = useQuery(outcomesQuery(account.id, appliance.id));
+  const set = goalOf(appliance);
+  const plug = appliance.kind === 'plug';
+  const zone = account.timezone;
+
+  const nameOf = (one: OutcomeGoal): string => {
+    const { deadline, dailyMinimum } = appliance.settings;
+    if (one === 'full-by' && plug)
+      return dailyMinimum === null ? t('goal.daily') : t('goal.dailyBy', { time: dailyMinimum.by });
+    if (one === 'full-by') return t('goal.full-by', { time: deadline?.readyAt ?? t('goal.usualBy') });
+    return t(one === 'charge-now' && plug ? 'goal.on-now' : `goal.${one}`);
+  };
+  const textOf = (outcome: Outcome | null): TileText | null => {
+    // Nothing is known that a figure could be made of: what the goal does in words.
+    if (
+      outcome === null ||
+      (outcome.energyWh === null && outcome.unknown !== 'old-data' && outcome.unknown !== 'no-history')
+    )
+      return null;
+    const { readyAt, reachesPercent, gridEur, by, unknown } = outcome;
+    if (outcome.energyWh === null)
+      return { time: UNKNOWN, day: null, note: t(unknown === 'old-data' ? 'goal.waitsForData' : 'goal.learning') };
+    const eur = gridEur === null ? null : formatEuro(gridEur, locale);
+    const percent = sunPercentOf(outcome);
+    const cost = (): string => {
+      if (unknown !== null) return eur === null ? t('goal.asGrid') : t('goal.upTo', { eur });
+      if (percent === null) return '';
+      if (percent === 100) return t('goal.allSun');
+      if (percent === 0) return eur === null ? t('goal.allGrid') : t('goal.allGridFor', { eur });
+      const sun = formatPercent(percent, locale);
+      return eur === null ? t('goal.some', { percent: sun }) : t('goal.someFor', { percent: sun, eur });
+    };
+    if (readyAt === null) {
+      const reaches =
+        reachesPercent === null
+          ? t('goal.notYet')
+          : by === null
+            ? t('goal.reaches', { percent: formatPercent(reachesPercent, locale) })
+            : t('goal.reachesBy', {
+                percent: formatPercent(reachesPercent, locale),
+                time: formatTime(by, { zone, locale, nowMs }),
+              });
+      return { time: UNKNOWN, day: null, note: reaches };
+    }
+    const today = sameDay(Date.parse(readyAt), nowMs, zone);
+    const clock = formatTime(readyAt, { zone, locale, nowMs: Date.parse(readyAt) });
+    return {
+      time: unknown === null ? clock : t('goal.about', { time: clock }),
+      day: today ? null : formatDayName(readyAt, zone, locale),
+      note: cost(),
+    };
+  };
+  const reason = outcomes?.outcomes.find(({ goal: one }) => one === 'charge-now')?.unknown ?? null;
+  const page = `${paths.appliance(account.id, appliance.id)}?tab=goal`;
+  return (
+    <>
+      <fieldset className="goals">
+        <legend className="unseen">{t('goal.of', { name: appliance.name })}</legend>
+        {outcomeGoals.map((one) => {
+          const outcome = outcomeOf(one, outcomes);
+          const name = nameOf(one);
+          const text = textOf(outcome);
+          const said =
+            text === null
+              ? `${name}: ${t(`goal.does.${one}`)}`
+              : t('goal.would', {
+                  name,
+                  when:
+                    text.time === UNKNOWN
+                      ? ''
+                      : t('goal.ready', { time: [text.day, text.time].filter(Boolean).join(' ') }),
+                  note: text.note,
+                });
+          const inside = (
+            <>
+              <Glyph name={glyphs[one]} />
+              <span className="name">{name}</span>
+              {text === null ? (
+                <span className="note">{t(`goal.does.${one}`)}</span>
+              ) : (
+                <>
+                  <b>
+                    {text.day !== null && <small>{text.day}</small>} {text.time}
+                  </b>
+                  {outcome !== null && <TileBar outcome={outcome} />}
+                  <span className="note">{text.note}</span>
+                </>
+              )}
+            </>
+          );
+          if (one === 'full-by' && !goal.canBeFullBy)
+            return (
+              <LocaleLink key={one} className="goal" to={page} aria-label={`${name}: ${t('goal.setUp')}`}>
+                {inside}
+              </LocaleLink>
+            );
+          return (
+            <button
+              key={one}
+              type="button"
+              className="goal"
+              aria-pressed={set === one}
+              aria-label={said}
+              aria-describedby={online ? undefined : noteId}
+              disabled={goal.pending || !online}
+              onClick={() => {
+                if (set !== one) goal.choose(one);
+              }}
+            >
+              {inside}
+            </button>
+          );
+        })}
+      </fieldset>
+      {!online && (
+        <p className="note" id={noteId}>
+          {t('goal.offline')}
+        </p>
+      )}
+      {online && reason !== null && reason !== 'old-data' && (
+        <p className="note">
+          {t(`goal.unknown.${reason}`)}{' '}
+          {(reason === 'no-battery-level' || reason === 'no-battery-size') && (
+            <LocaleLink
+              to={reason === 'no-battery-size' ? `${paths.appliance(account.id, appliance.id)}?tab=device` : page}
+            >
+              {t('goal.tell')}
+            </LocaleLink>
+          )}
+        </p>
+      )}
+      {goal.chosen !== null && (
+        <UndoToast
+          key={goal.chosen}
+          text={t('goal.chosen', { appliance: appliance.name, goal: nameOf(goal.chosen) })}
+          onUndo={goal.undo}
+          onEnd={goal.forget}
+        />
+      )}
+    </>
+  );
+};
