@@ -37,7 +37,7 @@ const en: TextsOf<MailFacts> = {
     subject: `${service} no longer accepts the sign-in`,
     paragraphs: [
       `${service} no longer accepts the sign-in that ${site} is linked with. Until you link it again, what is connected there is neither read nor switched.`,
-      'This happens after a new password, or when access was taken back in the account there.',
+      'This happens after a new password, or when access was revoked in the account there.',
     ],
     action: { label: 'Link it again', url },
   }),
@@ -52,7 +52,7 @@ const en: TextsOf<MailFacts> = {
   trialEnded: ({ site, url }) => ({
     subject: 'The free days of your site have ended',
     paragraphs: [
-      `The payment method of ${site} was already used for the free days of another user. They are given once per payment method, so the plan is paid from today.`,
+      `The payment method of ${site} was already used for the free days of another user. They are given once per payment method, so the plan is charged from today.`,
       'You can change or cancel the plan at any time.',
     ],
     action: { label: 'See the plan', url },
@@ -60,8 +60,8 @@ const en: TextsOf<MailFacts> = {
   siteDeletion: ({ site, date, url }) => ({
     subject: `Your site will be deleted on ${date}`,
     paragraphs: [
-      `You cancelled ${site}. On ${date} it is deleted with all its data: appliances, links, schedules and history.`,
-      'Until then you can take the cancellation back, and export your data in your profile.',
+      `You cancelled ${site}. On ${date} it is deleted with all its data: appliances, credentials, schedules and history.`,
+      'Until then you can undo the cancellation and download your data in your profile.',
     ],
     action: { label: 'Open the site', url },
   }),
@@ -77,7 +77,7 @@ const en: TextsOf<MailFacts> = {
   signUpTaken: ({ url }) => ({
     subject: 'You have an account at Sunward already',
     paragraphs: [
-      'Somebody tried to sign up at Sunward with this address, which has an account already.',
+      'Someone tried to sign up at Sunward with this address, which already has an account.',
       'If that was you, sign in. If you have forgotten your password, you can set a new one there.',
       'If it was not you, you need not do anything: nothing has changed.',
     ],
@@ -104,7 +104,7 @@ const en: TextsOf<MailFacts> = {
   addressTaken: () => ({
     subject: 'You have an account at Sunward already',
     paragraphs: [
-      'Somebody wanted to use this address for another account at Sunward. This address has an account already, so nothing has changed.',
+      'Someone wanted to use this address for another account at Sunward. It already has an account, so nothing has changed.',
       'If that was you: each address can have one account. Sign in with this address, or choose another one.',
       'If it was not you, you need not do anything.',
     ],
@@ -134,7 +134,7 @@ const de: TextsOf<MailFacts> = {
     subject: `${service} nimmt die Anmeldung nicht mehr an`,
     paragraphs: [
       `${service} nimmt die Anmeldung nicht mehr an, mit der ${site} verknüpft ist. Bis du neu verknüpfst, wird dort nichts gelesen und nichts geschaltet.`,
-      'Das passiert nach einem neuen Passwort, oder wenn der Zugriff dort zurückgenommen wurde.',
+      'Das passiert nach einem neuen Passwort oder wenn der Zugriff dort entzogen wurde.',
     ],
     action: { label: 'Neu verknüpfen', url },
   }),
@@ -149,7 +149,7 @@ const de: TextsOf<MailFacts> = {
   trialEnded: ({ site, url }) => ({
     subject: 'Die kostenlosen Tage deiner Anlage sind zu Ende',
     paragraphs: [
-      `Mit dem Zahlungsmittel von ${site} hatte schon jemand anderes kostenlose Tage. Es gibt sie je Zahlungsmittel einmal, daher wird das Abo ab heute bezahlt.`,
+      `Mit dem Zahlungsmittel von ${site} hatte schon jemand anderes kostenlose Tage. Es gibt sie je Zahlungsmittel einmal, daher wird das Abo ab heute berechnet.`,
       'Du kannst das Abo jederzeit wechseln oder kündigen.',
     ],
     action: { label: 'Abo ansehen', url },
@@ -158,7 +158,7 @@ const de: TextsOf<MailFacts> = {
     subject: `Deine Anlage wird am ${date} gelöscht`,
     paragraphs: [
       `Du hast ${site} gekündigt. Am ${date} wird die Anlage mit allen Daten gelöscht: Geräte, Zugänge, Zeitpläne und Verlauf.`,
-      'Bis dahin kannst du die Kündigung zurücknehmen und in deinem Profil deine Daten exportieren.',
+      'Bis dahin kannst du die Kündigung zurücknehmen und in deinem Profil deine Daten herunterladen.',
     ],
     action: { label: 'Anlage öffnen', url },
   }),

@@ -50,7 +50,7 @@ const enEvent = (facts: Event | UserEvent): EventLines => ({
   ],
 });
 const enAction = ({ url }: Event): Draft['action'] => ({ label: 'Set a new password', url });
-const enReply = ({ answered }: Event): string => (answered ? ' Then reply to this mail.' : '');
+const enReply = ({ answered }: Event): string => (answered ? ' Then reply to this e-mail.' : '');
 const enDraft = (facts: Event | UserEvent, subject: string, what: string): Draft => ({
   subject,
   paragraphs: [
@@ -65,7 +65,7 @@ const enDraft = (facts: Event | UserEvent, subject: string, what: string): Draft
 const enCauses: Readonly<Record<NonNullable<SiteDeletionCause>, string>> = {
   owner: 'It was deleted from your account.',
   operator: 'It was deleted by our support.',
-  cancelled: 'You had cancelled it, and the time that was paid for is over.',
+  cancelled: 'You had cancelled it, and the paid period is over.',
   unpaid: 'It was set up a day ago and has not been paid for.',
 };
 
@@ -80,7 +80,7 @@ const en: TextsOf<SecurityMailFacts> = {
     enDraft(
       facts,
       'Your Sunward password was changed',
-      'A new password was set for your account. The earlier one no longer works, and all other devices were signed out.',
+      'A new password was set for your account. The old one no longer works, and all other devices were signed out.',
     ),
   secondFactorOn: (facts) =>
     enDraft(
@@ -98,7 +98,7 @@ const en: TextsOf<SecurityMailFacts> = {
     enDraft(
       facts,
       'New recovery codes for your Sunward account',
-      'New recovery codes were made for your account. The earlier ones no longer work.',
+      'New recovery codes were created for your account. The old ones no longer work.',
     ),
   recoveryCodeUsed: (facts) =>
     enDraft(
@@ -109,23 +109,23 @@ const en: TextsOf<SecurityMailFacts> = {
   payoutDetailsChanged: (facts) =>
     enDraft(
       facts,
-      'Where Sunward pays your earnings was changed',
-      'Your payout details were changed or removed. The next payout of what you earn by recommending us goes where they say now; without any, it waits.',
+      'Your Sunward payout details were changed',
+      'Your payout details were changed or removed. Your next referral payout goes to the new destination; without one, it waits.',
     ),
   emailChanged: ({ undoUrl, ...facts }) => ({
     subject: 'Your Sunward account has a new e-mail address',
     paragraphs: [
-      'The e-mail address of your account was changed. From now on the new address signs in and gets our mail, and this one no longer does.',
+      'The e-mail address of your account was changed. From now on you sign in with the new address and get our e-mails there, no longer with this one.',
       enEvent(facts),
       'If this was you, you need not do anything.',
-      `If it was not you, put this address back with the link below, which works once, for 7 days: this signs out all devices, and you then set a new password.${facts.answered ? ' If that does not work, reply to this mail.' : ''}`,
+      `If it was not you, put this address back with the link below, which works once, for 7 days: this signs out all devices, and you then set a new password.${facts.answered ? ' If that does not work, reply to this e-mail.' : ''}`,
     ],
     action: { label: 'Put this address back', url: undoUrl },
   }),
   emailRestored: (facts) => ({
     subject: 'Your Sunward account has its former e-mail address again',
     paragraphs: [
-      'The change of your e-mail address was undone with the link from our mail. All devices were signed out, and the password so far no longer works.',
+      'The change of your e-mail address was undone with the link from our e-mail. All devices were signed out, and the old password no longer works.',
       enEvent(facts),
       'Set a new password now to sign in again.',
     ],
@@ -141,12 +141,12 @@ const en: TextsOf<SecurityMailFacts> = {
     const { paragraphs, ...draft } = enDraft(
       cause === 'owner' ? { ...facts, device, country } : facts,
       'Your site at Sunward was deleted',
-      `${site} was deleted with all its data: appliances, links, schedules and history.`,
+      `${site} was deleted with all its data: appliances, credentials, schedules and history.`,
     );
     const [what = '', event = '', ...advice] = paragraphs;
     if (!isOurs(cause))
       return { ...draft, paragraphs: [what, ...(cause === null ? [] : [enCauses[cause]]), event, ...advice] };
-    const question = facts.answered ? ['If you have questions, reply to this mail.'] : [];
+    const question = facts.answered ? ['If you have questions, reply to this e-mail.'] : [];
     return { ...draft, paragraphs: [what, enCauses[cause], event, ...question], action: null };
   },
   userDeleted: (facts) => ({
@@ -154,7 +154,7 @@ const en: TextsOf<SecurityMailFacts> = {
     paragraphs: [
       'Your account was deleted, with the sites that you own. This cannot be undone.',
       enEvent(facts),
-      `If it was not you, someone else knew your password. Change it wherever else you use it.${facts.answered ? ' And reply to this mail.' : ''}`,
+      `If it was not you, someone else knew your password. Change it wherever else you use it.${facts.answered ? ' And reply to this e-mail.' : ''}`,
     ],
     action: null,
   }),
@@ -172,22 +172,22 @@ const deEvent = (facts: Event | UserEvent): EventLines => ({
   ],
 });
 const deAction = ({ url }: Event): Draft['action'] => ({ label: 'Neues Passwort festlegen', url });
-const deReply = ({ answered }: Event): string => (answered ? ' Antworte dann auf diese Mail.' : '');
+const deReply = ({ answered }: Event): string => (answered ? ' Antworte dann auf diese E-Mail.' : '');
 const deDraft = (facts: Event | UserEvent, subject: string, what: string): Draft => ({
   subject,
   paragraphs: [
     what,
     deEvent(facts),
     'Wenn du das warst, brauchst du nichts zu tun.',
-    `Wenn du das nicht warst, kann sich jemand anderes mit deinem Konto anmelden. Lege sofort ein neues Passwort fest: Damit werden alle Geräte abgemeldet.${deReply(facts)}`,
+    `Wenn du das nicht warst, kann sich jemand anderes mit deinem Konto anmelden. Leg sofort ein neues Passwort fest: Damit werden alle Geräte abgemeldet.${deReply(facts)}`,
   ],
   action: deAction(facts),
 });
 
 const deCauses: typeof enCauses = {
   owner: 'Gelöscht wurde sie von deinem Konto aus.',
-  operator: 'Gelöscht hat sie unser Support.',
-  cancelled: 'Du hattest sie gekündigt, und die bezahlte Zeit ist vorbei.',
+  operator: 'Unser Kundendienst hat sie gelöscht.',
+  cancelled: 'Du hattest sie gekündigt, und der bezahlte Zeitraum ist vorbei.',
   unpaid: 'Sie wurde vor einem Tag angelegt und nicht bezahlt.',
 };
 
@@ -208,13 +208,13 @@ const de: TextsOf<SecurityMailFacts> = {
     deDraft(
       facts,
       'Dein Sunward-Konto verlangt jetzt einen Code',
-      'Für dein Konto wurde eine Authenticator-App eingerichtet. Zum Anmelden brauchst du ab jetzt neben dem Passwort einen Code aus dieser App.',
+      'Für dein Konto wurde eine Authentifizierungs-App eingerichtet. Zum Anmelden brauchst du ab jetzt neben dem Passwort einen Code aus dieser App.',
     ),
   secondFactorOff: (facts) =>
     deDraft(
       facts,
       'Dein Sunward-Konto verlangt keinen Code mehr',
-      'Die Authenticator-App wurde von deinem Konto entfernt. Zum Anmelden reicht ab jetzt das Passwort. Die Wiederherstellungscodes gelten nicht mehr.',
+      'Die Authentifizierungs-App wurde von deinem Konto entfernt. Zum Anmelden reicht ab jetzt das Passwort. Die Wiederherstellungscodes gelten nicht mehr.',
     ),
   recoveryCodesReplaced: (facts) =>
     deDraft(
@@ -226,30 +226,30 @@ const de: TextsOf<SecurityMailFacts> = {
     deDraft(
       facts,
       'Ein Wiederherstellungscode deines Sunward-Kontos wurde benutzt',
-      'Jemand hat dein Passwort und statt eines Codes aus der Authenticator-App einen deiner Wiederherstellungscodes eingegeben. Dieser Code ist verbraucht.',
+      'Jemand hat dein Passwort und statt eines Codes aus der Authentifizierungs-App einen deiner Wiederherstellungscodes eingegeben. Dieser Code ist verbraucht.',
     ),
   payoutDetailsChanged: (facts) =>
     deDraft(
       facts,
-      'Wohin Sunward dein Guthaben auszahlt, wurde geändert',
-      'Deine Angaben zur Auszahlung wurden geändert oder entfernt. Was du mit Empfehlungen verdienst, geht ab der nächsten Auszahlung dorthin, wo sie jetzt hinzeigen; ohne Angaben wartet es.',
+      'Deine Angaben zur Auszahlung bei Sunward wurden geändert',
+      'Deine Angaben zur Auszahlung wurden geändert oder entfernt. Die nächste Auszahlung für deine Empfehlungen geht an das neue Ziel; ohne Angaben wartet sie.',
     ),
   emailChanged: ({ undoUrl, ...facts }) => ({
     subject: 'Dein Sunward-Konto hat eine neue E-Mail-Adresse',
     paragraphs: [
-      'Die E-Mail-Adresse deines Kontos wurde geändert. Ab jetzt meldest du dich mit der neuen Adresse an und bekommst dort unsere Mails, unter dieser hier nicht mehr.',
+      'Die E-Mail-Adresse deines Kontos wurde geändert. Ab jetzt meldest du dich mit der neuen Adresse an und bekommst dort unsere E-Mails, unter dieser hier nicht mehr.',
       deEvent(facts),
       'Wenn du das warst, brauchst du nichts zu tun.',
-      `Wenn du das nicht warst, stelle diese Adresse über den Link wieder her. Er gilt einmal, 7 Tage lang: Damit werden alle Geräte abgemeldet, und du legst danach ein neues Passwort fest.${facts.answered ? ' Wenn das nicht klappt, antworte auf diese Mail.' : ''}`,
+      `Wenn du das nicht warst, stelle diese Adresse über den Link wieder her. Er gilt einmal, 7 Tage lang: Damit werden alle Geräte abgemeldet, und du legst danach ein neues Passwort fest.${facts.answered ? ' Wenn das nicht klappt, antworte auf diese E-Mail.' : ''}`,
     ],
     action: { label: 'Diese Adresse wiederherstellen', url: undoUrl },
   }),
   emailRestored: (facts) => ({
     subject: 'Dein Sunward-Konto hat wieder die frühere E-Mail-Adresse',
     paragraphs: [
-      'Die Änderung deiner E-Mail-Adresse wurde über den Link aus unserer Mail rückgängig gemacht. Alle Geräte wurden abgemeldet, und das bisherige Passwort gilt nicht mehr.',
+      'Die Änderung deiner E-Mail-Adresse wurde über den Link aus unserer E-Mail rückgängig gemacht. Alle Geräte wurden abgemeldet, und das bisherige Passwort gilt nicht mehr.',
       deEvent(facts),
-      'Lege jetzt ein neues Passwort fest, um dich wieder anzumelden.',
+      'Leg jetzt ein neues Passwort fest, um dich wieder anzumelden.',
     ],
     action: deAction(facts),
   }),
@@ -257,7 +257,7 @@ const de: TextsOf<SecurityMailFacts> = {
     deDraft(
       facts,
       'Du hast eine Anlage bei Sunward übergeben',
-      `${site} gehört jetzt ${newOwner ?? 'dem Mitglied, dem du sie angeboten hast'}. Über Abo, Mitglieder und Geräte entscheidet nun, wem sie gehört.`,
+      `${site} gehört jetzt ${newOwner ?? 'dem Mitglied, dem du sie angeboten hast'}. Über Abo, Mitglieder und Geräte entscheidet jetzt der neue Eigentümer.`,
     ),
   siteDeleted: ({ site, cause, device, country, ...facts }) => {
     const { paragraphs, ...draft } = deDraft(
@@ -268,7 +268,7 @@ const de: TextsOf<SecurityMailFacts> = {
     const [what = '', event = '', ...advice] = paragraphs;
     if (!isOurs(cause))
       return { ...draft, paragraphs: [what, ...(cause === null ? [] : [deCauses[cause]]), event, ...advice] };
-    const question = facts.answered ? ['Wenn du Fragen hast, antworte auf diese Mail.'] : [];
+    const question = facts.answered ? ['Wenn du Fragen hast, antworte auf diese E-Mail.'] : [];
     return { ...draft, paragraphs: [what, deCauses[cause], event, ...question], action: null };
   },
   userDeleted: (facts) => ({
@@ -276,7 +276,7 @@ const de: TextsOf<SecurityMailFacts> = {
     paragraphs: [
       'Dein Konto wurde gelöscht, mit den Anlagen, die dir gehören. Das lässt sich nicht rückgängig machen.',
       deEvent(facts),
-      `Wenn du das nicht warst, kannte jemand anderes dein Passwort. Ändere es überall, wo du es noch benutzt.${facts.answered ? ' Und antworte auf diese Mail.' : ''}`,
+      `Wenn du das nicht warst, kannte jemand anderes dein Passwort. Ändere es überall, wo du es noch benutzt.${facts.answered ? ' Und antworte auf diese E-Mail.' : ''}`,
     ],
     action: null,
   }),

@@ -227,7 +227,7 @@ describe('invitations on the list of sites', () => {
       },
     );
     await open('/accounts?noRedirect=true');
-    expect(await screen.findByText(/^You are to become the owner of this site/)).toBeDefined();
+    expect(await screen.findByText(/^You are offered this site as its owner/)).toBeDefined();
     await press('Accept');
     await waitFor(() => expect(location.pathname).toBe(DASHBOARD));
     expect(server.calls.find(({ id }) => id === 'acceptInvitation')?.body).toEqual({ role: 'owner' });

@@ -42,7 +42,7 @@ describe('the plans on the landing page', () => {
     const text = await openPlans(without());
     expect(named()).toEqual(['BASIC', 'PREMIUM', 'SMA']);
     expect(text).toContain('€5 per month');
-    expect(text).toContain('PREMIUM for 10 years in advance costs €450 once. That is €3.75 instead of €5 per month');
+    expect(text).toContain('PREMIUM for 10 years, paid in advance: €450 once. That is €3.75 instead of €5 per month');
     expect(text).not.toContain('as soon as it is known');
   });
 
@@ -50,13 +50,13 @@ describe('the plans on the landing page', () => {
     const text = await openPlans(nothing);
     expect(named()).toEqual(['BASIC']);
     expect(text).toContain('free');
-    expect(text).toContain('BASIC is free. What the other plans cost is shown here as soon as it is known.');
+    expect(text).toContain('BASIC is free. Prices of the other plans are not available right now.');
     expect(text).not.toMatch(MONEY);
   });
 
   test('say the same in German', async () => {
     const text = await openPlans(nothing, 'de-DE');
-    expect(text).toContain('BASIC ist kostenlos. Was die anderen Abos kosten, steht hier, sobald es bekannt ist.');
+    expect(text).toContain('BASIC ist kostenlos. Die Preise der anderen Abos sind gerade nicht verfügbar.');
     expect(text).not.toMatch(MONEY);
   });
 
@@ -68,7 +68,7 @@ describe('the plans on the landing page', () => {
 
   test('compare what is paid in advance with a month only where that has a price', async () => {
     const text = await openPlans(without(priceKey('PREMIUM', 'month')));
-    expect(text).toContain('PREMIUM for 10 years in advance costs €450 once.');
+    expect(text).toContain('PREMIUM for 10 years, paid in advance: €450 once.');
     expect(text).not.toContain('instead of');
   });
 });

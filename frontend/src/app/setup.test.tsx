@@ -123,7 +123,7 @@ describe('the way to a charging car', () => {
     await show(`${SETUP}?step=charger`, { listCredentials: () => [link], listDevices: () => [plant] });
     await user.click(await screen.findByRole('link', { name: 'No charger yet? Show me my sun first' }));
     expect(await screen.findByRole('button', { name: 'Use these and show me my sun' })).toBeDefined();
-    expect(screen.getByText(/^No charger was found/)).toBeDefined();
+    expect(screen.getByText(/^No charger found/)).toBeDefined();
     await user.click(screen.getByRole('checkbox', { name: 'Haus Seeblick' }));
     expect(screen.getByRole('link', { name: 'To the dashboard' })).toBeDefined();
   });
@@ -138,7 +138,7 @@ describe('the way to a charging car', () => {
     await show(`/de-DE${SETUP}?step=found`, { listCredentials: () => [link], listDevices: () => devices });
     expect(await screen.findByRole('heading', { level: 1, name: 'Nichts Neues gefunden' })).toBeDefined();
     devices = [plant];
-    await user.click(screen.getByRole('button', { name: 'Noch einmal nachsehen' }));
+    await user.click(screen.getByRole('button', { name: 'Noch einmal suchen' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Haus Seeblick nutzen?' })).toBeDefined();
   });
 });

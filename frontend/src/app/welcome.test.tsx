@@ -56,7 +56,7 @@ describe('the first steps', () => {
     signIn();
     serve({ account: free, sensors: [aSensor()], appliances: [charger()] }, { listCredentials: () => [link] });
     await open(DASHBOARD);
-    expect(await nextLink('Look at the plans')).toBe(`/${ACCOUNT_ID}/settings/plan`);
+    expect(await nextLink('See the plans')).toBe(`/${ACCOUNT_ID}/settings/plan`);
     await user.click(screen.getByRole('button', { name: 'Stay with the free plan' }));
     await waitFor(() => expect(screen.queryByText('Your first steps')).toBeNull());
   });

@@ -13,7 +13,7 @@ export const manifest = {
       required: true,
       label: { en: 'E-mail', de: 'E-Mail' },
       help: {
-        en: 'The address with which you sign in to the portal my.inexogy.com.',
+        en: 'The address you use to sign in to the portal my.inexogy.com.',
         de: 'Die Adresse, mit der du dich im Portal my.inexogy.com anmeldest.',
       },
       example: 'name@example.com',
@@ -24,7 +24,7 @@ export const manifest = {
       required: true,
       label: { en: 'Password', de: 'Passwort' },
       help: {
-        en: 'The password of the portal. After changing it there, change it here too.',
+        en: 'The password of the portal. If you change it there, change it here too.',
         de: 'Das Passwort des Portals. Wenn du es dort änderst, ändere es auch hier.',
       },
       example: '••••••••',
@@ -40,16 +40,16 @@ export const manifest = {
   planRequired: null,
   caveats: [
     {
-      en: 'Each meter measures one thing: say for each what it is. Generation meters usually count backwards, which is allowed for; if yours does not, reverse it in the sensor’s settings.',
-      de: 'Jeder Zähler misst nur eines: Sag zu jedem, was. Zähler für die Erzeugung zählen meist rückwärts, damit rechnen wir; zählt deiner vorwärts, dreh ihn in den Einstellungen des Sensors um.',
+      en: 'Each meter measures one thing: choose what. Generation meters usually count backwards, which Sunward allows for; if yours does not, reverse it in the sensor’s settings.',
+      de: 'Jeder Zähler misst nur eines: Wähl, was. Erzeugungszähler zählen meist rückwärts, damit rechnet Sunward; zählt deiner vorwärts, dreh ihn in den Einstellungen des Sensors um.',
     },
     {
       en: 'Meters with quarter-hour metering (RLM) deliver no live values and are not offered.',
       de: 'Zähler, die nur jede Viertelstunde messen (RLM), liefern keine aktuellen Werte und fehlen deshalb in der Auswahl.',
     },
     {
-      en: 'The battery’s state of charge is not known here.',
-      de: 'Der Ladestand des Speichers ist hier nicht bekannt.',
+      en: 'The home battery’s charge is not available here.',
+      de: 'Der Ladestand des Speichers ist hier nicht verfügbar.',
     },
   ],
   docsUrl: 'https://api.inexogy.com/docs/',

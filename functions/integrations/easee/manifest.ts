@@ -14,7 +14,7 @@ export const manifest = {
       required: true,
       label: { en: 'E-mail or phone number', de: 'E-Mail oder Telefonnummer' },
       help: {
-        en: 'As in the Easee app; a phone number with its country code. Best a user of its own that has access to your site.',
+        en: 'As in the Easee app; a phone number with its country code. Preferably a separate user with access to your site.',
         de: 'Wie in der Easee-App; eine Telefonnummer mit Landesvorwahl. Am besten legst du für Sunward einen eigenen Benutzer mit Zugriff auf deinen Standort an.',
       },
       example: 'technik@example.com',
@@ -46,20 +46,20 @@ export const manifest = {
   planRequired: null,
   caveats: [
     {
-      en: "Switch off Easee's own smart charging, surplus charging and schedules, or both will steer.",
+      en: "Switch off Easee's own smart charging, surplus charging and schedules, or both will control it.",
       de: 'Schalte intelligentes Laden, Überschussladen und Zeitpläne von Easee aus, sonst steuern beide.',
     },
     {
-      en: 'When a car is plugged in or the charger restarts, it charges at full current until Sunward looks next.',
-      de: 'Wird ein Auto angesteckt oder startet die Wallbox neu, lädt es mit vollem Strom, bis Sunward das nächste Mal nachsieht.',
+      en: 'When a car is plugged in or the charger restarts, it charges at full current until Sunward’s next adjustment.',
+      de: 'Wird ein Auto angesteckt oder startet die Wallbox neu, lädt es mit vollem Strom, bis Sunward das nächste Mal anpasst.',
     },
     {
       en: 'At exactly 6 A many cars start only after about 5 minutes.',
       de: 'Bei genau 6 A beginnen viele Autos erst nach etwa 5 Minuten zu laden.',
     },
     {
-      en: 'What circuit, cable and Equalizer allow at most goes before the current set here.',
-      de: 'Was Stromkreis, Kabel und Equalizer höchstens erlauben, geht dem hier eingestellten Strom vor.',
+      en: 'The limits of circuit, cable and Equalizer take precedence over the current set here.',
+      de: 'Die Grenzen von Stromkreis, Kabel und Equalizer gehen dem hier eingestellten Strom vor.',
     },
     {
       en: 'Without an Equalizer an Easee account has no sensor: add one of another service.',

@@ -13,7 +13,7 @@ export const manifest = {
       required: true,
       label: { en: 'Access key ID', de: 'Access Key ID' },
       help: {
-        en: 'In Solar.web: User settings, REST API, create key. Fronius must have activated the Query API for your account before.',
+        en: 'In Solar.web: User settings, REST API, create key. Fronius must first have activated the Query API for your account.',
         de: 'In Solar.web: Benutzereinstellungen, REST API, Schlüssel erstellen. Vorher muss Fronius die Query API für dein Konto freigeschaltet haben.',
       },
       example: 'FKIA0000-1111-2222-3333-444455556666',
@@ -38,7 +38,7 @@ export const manifest = {
   planRequired: null,
   caveats: [
     {
-      en: 'The Query API is a paid service of Fronius. Each reading of a system is one data point: about 43 200 a month at one reading per minute, 2 900 at one per 15 minutes.',
+      en: 'The Query API is a paid Fronius service. Each reading of a system is one data point: about 43 200 a month at one reading per minute, 2 900 at one per 15 minutes.',
       de: 'Die Query API ist ein kostenpflichtiger Dienst von Fronius. Jede Ablesung einer Anlage ist ein Datenpunkt, den du bezahlst: rund 43.200 im Monat bei einer Ablesung je Minute, 2.900 bei einer je 15 Minuten.',
     },
     {
@@ -46,8 +46,8 @@ export const manifest = {
       de: 'Für Netz und Verbrauch brauchst du einen Fronius Smart Meter.',
     },
     {
-      en: 'Inverters without a battery are offline at night; that is no fault.',
-      de: 'Wechselrichter ohne Speicher sind nachts offline; das ist keine Störung.',
+      en: 'Inverters without a battery are offline at night; this is normal.',
+      de: 'Wechselrichter ohne Speicher sind nachts offline; das ist normal.',
     },
   ],
   docsUrl: 'https://www.fronius.com/en/solarweb-query-api',

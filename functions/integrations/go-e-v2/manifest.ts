@@ -28,18 +28,18 @@ export const manifest = {
   caveats: [
     {
       en: 'go-e allows about 25 000 reads a month: choose an interval of 2 minutes or more for this charger.',
-      de: 'go-e erlaubt rund 25.000 Abfragen im Monat: Lass Sunward bei dieser Wallbox nur alle 2 Minuten oder seltener nachsehen.',
+      de: 'go-e erlaubt rund 25.000 Abfragen im Monat: Lass Sunward bei dieser Wallbox nur alle 2 Minuten oder seltener anpassen.',
     },
     {
-      en: 'Set the current in the go-e app to the highest that the charger may use: Sunward always stays below it and leaves your setting as it is.',
-      de: 'Stell den Strom in der go-e-App auf das Höchste, was erlaubt ist: Sunward bleibt immer darunter und lässt deine Einstellung, wie sie ist.',
+      en: 'Set the current in the go-e app to the maximum the charger may use: Sunward never exceeds it and leaves your setting as it is.',
+      de: 'Stell den Strom in der go-e-App auf das Höchste, was erlaubt ist: Sunward geht nie darüber und lässt deine Einstellung, wie sie ist.',
     },
     {
-      en: 'The current can be set from firmware 040 on; older ones are only switched.',
+      en: 'The current can be set from firmware 040; older versions only switch.',
       de: 'Der Strom lässt sich ab Firmware 040 einstellen; ältere werden nur geschaltet.',
     },
     {
-      en: 'Switching is stored in the charger’s memory, which wears: on and off times of at least 10 minutes are advised.',
+      en: 'Switching is written to the charger’s memory, which wears: keep on and off times of at least 10 minutes.',
       de: 'Jedes Schalten nutzt den Speicher der Wallbox ein wenig ab: Lass sie mindestens 10 Minuten an oder aus.',
     },
     {
@@ -47,7 +47,7 @@ export const manifest = {
       de: 'Stell den Zugang in der go-e-App auf „offen“, sonst wartet das Laden auf eine Karte.',
     },
     {
-      en: 'This older cloud of go-e has been away for days before; only go-e knows how long it will run.',
+      en: 'This older go-e cloud has been down for days before; only go-e knows how long it will run.',
       de: 'Diese ältere Cloud von go-e war schon tagelang nicht erreichbar; wie lange sie noch läuft, weiß nur go-e.',
     },
   ],

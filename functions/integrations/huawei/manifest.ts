@@ -14,7 +14,7 @@ export const manifest = {
       required: true,
       label: { en: 'Address of your portal', de: 'Adresse deines Portals' },
       help: {
-        en: 'What the address bar of your browser shows after you signed in to FusionSolar. It ends in .fusionsolar.huawei.com.',
+        en: 'What the address bar of your browser shows once you are signed in to FusionSolar. It ends in .fusionsolar.huawei.com.',
         de: 'Was die Adresszeile deines Browsers zeigt, wenn du bei FusionSolar angemeldet bist. Endet auf .fusionsolar.huawei.com.',
       },
       example: 'eu5.fusionsolar.huawei.com',
@@ -26,7 +26,7 @@ export const manifest = {
       required: true,
       label: { en: 'Name of the API account', de: 'Name des API-Kontos' },
       help: {
-        en: 'Not your own login: an account for programs. Your installer makes it in the portal: System, Company Management, Northbound Management, Add. It needs your plant and the basic interfaces ticked.',
+        en: 'Not your own login: an account for programs. Your installer creates it in the portal: System, Company Management, Northbound Management, Add. It needs your plant and the basic interfaces ticked.',
         de: 'Nicht dein eigener Zugang, sondern ein Konto für Programme. Dein Installateur legt es im Portal an: System, Company Management, Northbound Management, Add. Dort muss er deine Anlage und die „basic“-Schnittstellen ankreuzen.',
       },
       example: 'sunapi01',
@@ -37,7 +37,7 @@ export const manifest = {
       required: true,
       label: { en: 'Password of the API account', de: 'Passwort des API-Kontos' },
       help: {
-        en: 'Huawei also calls it system code. After five wrong ones the account is locked for half an hour.',
+        en: 'Huawei also calls it system code. After five wrong attempts the account is locked for half an hour.',
         de: 'Huawei nennt es auch System Code. Nach fünf falschen Versuchen ist das Konto eine halbe Stunde gesperrt.',
       },
       example: 'Sonne-2026-Nord',
@@ -51,15 +51,15 @@ export const manifest = {
   planRequired: null,
   caveats: [
     {
-      en: 'Use this API account for Sunward alone: Huawei lets only one program at a time be signed in, and counts all of them together.',
+      en: 'Use this API account only for Sunward: Huawei lets only one program be signed in at a time and counts all requests together.',
       de: 'Nimm dieses API-Konto nur für Sunward: Huawei lässt immer nur ein Programm angemeldet sein und zählt die Abfragen aller zusammen.',
     },
     {
-      en: 'Values are 5 to 10 minutes old, so charging follows the sun slowly. For faster control add a meter of another service.',
+      en: 'Values are 5 to 10 minutes old, so charging follows the sun slowly. For faster control add a meter from another service.',
       de: 'Die Werte sind 5 bis 10 Minuten alt; deshalb folgt das Laden der Sonne nur langsam. Soll es schneller gehen, füge einen Zähler aus einem anderen Dienst hinzu.',
     },
     {
-      en: 'Grid and consumption need a power sensor (meter) of the plant.',
+      en: 'Grid and consumption need a power sensor (meter) in the plant.',
       de: 'Für Netz und Verbrauch braucht die Anlage einen Power Sensor (Zähler).',
     },
     {

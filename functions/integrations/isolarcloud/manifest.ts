@@ -48,19 +48,19 @@ export const manifest = {
   planRequired: null,
   caveats: [
     {
-      en: 'Sungrow has new values every 5 minutes, so charging follows the sun slowly. For faster control add a meter of another service.',
+      en: 'Sungrow has new values every 5 minutes, so charging follows the sun slowly. For faster control add a meter from another service.',
       de: 'Sungrow hat nur alle 5 Minuten neue Werte. Das Laden folgt der Sonne deshalb langsam; soll es schneller gehen, füge einen Zähler aus einem anderen Dienst hinzu.',
     },
     {
-      en: 'Tick every plant that Sunward shall see on Sungrow’s page. To add one later, link again.',
+      en: 'On Sungrow’s page, tick every plant Sunward should see. To add one later, link again.',
       de: 'Hake auf der Seite von Sungrow jede Anlage an, die Sunward sehen soll. Kommt später eine dazu, verknüpfe neu.',
     },
     {
-      en: 'Hybrid inverters (SH) tell sun, grid, house and battery. Without a battery, grid and consumption need a Sungrow meter.',
+      en: 'Hybrid inverters (SH) report solar, grid, home and home battery. Without a battery, grid and consumption need a Sungrow meter.',
       de: 'Hybrid-Wechselrichter (SH) liefern Sonne, Netz, Haus und Speicher. Ohne Speicher brauchst du für Netz und Verbrauch einen Zähler von Sungrow.',
     },
     {
-      en: 'Sungrow tells times without a zone: the time zone of your site in Sunward must be that of the plant.',
+      en: 'Sungrow reports times without a zone: your site in Sunward must have the time zone of the plant.',
       de: 'Sungrow nennt Zeiten ohne Zeitzone: Stell in Sunward dieselbe Zeitzone ein.',
     },
   ],

@@ -14,7 +14,7 @@ export const manifest = {
       required: true,
       label: { en: 'E-mail of the TP-Link ID', de: 'E-Mail der TP-Link-ID' },
       help: {
-        en: 'Exactly as in the Kasa app, upper and lower case too. Switch two-step verification off for the moment of linking; afterwards it may be on again.',
+        en: 'Exactly as in the Kasa app, including upper and lower case. Switch off two-step verification while linking; you can switch it on again afterwards.',
         de: 'Genau wie in der Kasa-App, auch Groß- und Kleinschreibung. Schalte die Bestätigung in zwei Schritten zum Verknüpfen aus; danach darf sie wieder an sein.',
       },
       example: 'technik@example.com',
@@ -25,8 +25,8 @@ export const manifest = {
       required: true,
       label: { en: 'Password', de: 'Passwort' },
       help: {
-        en: 'The password of the TP-Link ID. TP-Link may mail you about a sign-in on a new device: that is Sunward.',
-        de: 'Das Passwort der TP-Link-ID. TP-Link schickt dir vielleicht eine Mail über eine Anmeldung auf einem neuen Gerät: Das ist Sunward.',
+        en: 'The password of the TP-Link ID. TP-Link may e-mail you about a sign-in on a new device: that is Sunward.',
+        de: 'Das Passwort der TP-Link-ID. TP-Link schickt dir vielleicht eine E-Mail über eine Anmeldung auf einem neuen Gerät: Das ist Sunward.',
       },
       example: 'correct horse battery staple',
     },
@@ -43,11 +43,11 @@ export const manifest = {
       de: 'Schalte in der Kasa-App für jede Steckdose die Fernsteuerung ein.',
     },
     {
-      en: 'Tapo devices and newer Kasa hardware (KP125M, newer EP25) cannot be controlled: they speak another protocol.',
-      de: 'Tapo-Geräte und neuere Kasa-Hardware (KP125M, neuere EP25) lassen sich hier nicht steuern: Diese Geräte sprechen eine andere Sprache.',
+      en: 'Tapo devices and newer Kasa hardware (KP125M, newer EP25) cannot be controlled: they use another protocol.',
+      de: 'Tapo-Geräte und neuere Kasa-Hardware (KP125M, neuere EP25) lassen sich hier nicht steuern: Diese Geräte nutzen ein anderes Protokoll.',
     },
     {
-      en: 'Relay contacts wear: on and off times of at least 5 minutes are advised.',
+      en: 'Relay contacts wear: keep on and off times of at least 5 minutes.',
       de: 'Jedes Schalten nutzt die Steckdose ein wenig ab: Lass sie mindestens 5 Minuten an oder aus.',
     },
     {

@@ -5,8 +5,8 @@ export const manifest = {
   name: 'KOSTAL',
   offers: { sensor: true, appliance: false, vehicle: false },
   needs: {
-    en: 'Needs a small program on a computer at home; without one only an experimental way through the portal, 15 to 30 minutes late.',
-    de: 'Braucht ein kleines Programm auf einem Rechner zu Hause; ohne bleibt nur ein experimenteller Weg über das Portal, 15 bis 30 Minuten verspätet.',
+    en: 'Needs a small program on a computer at home; without it there is only an experimental way through the portal, 15 to 30 minutes late.',
+    de: 'Braucht ein kleines Programm auf einem Rechner zu Hause; ohne es bleibt nur ein experimenteller Weg über das Portal, 15 bis 30 Minuten verspätet.',
   },
   delivery: 'poll',
   capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },
@@ -46,11 +46,11 @@ export const manifest = {
       de: 'Besser geht es so: Ein kleines Programm auf einem Rechner bei dir zu Hause liest deinen PLENTICORE oder PIKO IQ und meldet alle 30 Sekunden. Füge dafür den Dienst „Webhook“ hinzu. In unserer Anleitung, die unten verlinkt ist, findest du das Programm und die Schritte, auch für Home Assistant.',
     },
     {
-      en: 'Experimental: KOSTAL has published no interface of its portal. This way is built from what others saw there, was never tried with a real account, and can stop working at any time.',
+      en: 'Experimental: KOSTAL has not published an interface to its portal. This one is based on what others have seen there, has never been tested with a real account and may stop working at any time.',
       de: 'Experimentell: KOSTAL hat für sein Portal keine Schnittstelle veröffentlicht. Dieser Weg beruht auf dem, was andere dort gesehen haben, ist nie mit einem echten Konto ausprobiert worden und kann jederzeit ausfallen.',
     },
     {
-      en: 'The portal is 15 to 30 minutes behind: too late to follow the sun closely. It tells nothing of a battery, and what charges one may be missing in the production.',
+      en: 'The portal is 15 to 30 minutes behind: too late to follow the sun closely. It reports nothing about a battery, and what charges one may be missing from the production.',
       de: 'Das Portal hinkt 15 bis 30 Minuten hinterher: zu spät, um der Sonne genau zu folgen. Von einem Speicher erfährt Sunward nichts, und was ihn lädt, fehlt womöglich in der Erzeugung.',
     },
   ],

@@ -14,7 +14,7 @@ export const manifest = {
       required: true,
       label: { en: 'E-mail of the myWallbox account', de: 'E-Mail des myWallbox-Kontos' },
       help: {
-        en: 'The user must be owner or administrator of the charger. Best a further administrator for Sunward alone: limits are per account.',
+        en: 'The user must be owner or administrator of the charger. Preferably a separate administrator only for Sunward: limits are per account.',
         de: 'Der Benutzer muss Besitzer oder Administrator der Wallbox sein. Am besten legst du einen weiteren Administrator nur für Sunward an: Der Hersteller zählt die Anfragen je Konto.',
       },
       example: 'technik@example.com',
@@ -39,11 +39,11 @@ export const manifest = {
   planRequired: null,
   caveats: [
     {
-      en: 'Wallbox limits requests strictly: an interval of at least 2 minutes is advised, more with several chargers.',
-      de: 'Der Hersteller erlaubt nur wenige Anfragen: Lass Sunward nur alle 2 Minuten nachsehen, bei mehreren Wallboxen noch seltener.',
+      en: 'Wallbox limits requests strictly: choose an interval of at least 2 minutes, more with several chargers.',
+      de: 'Der Hersteller erlaubt nur wenige Anfragen: Lass Sunward nur alle 2 Minuten anpassen, bei mehreren Wallboxen noch seltener.',
     },
     {
-      en: 'Switch off Eco-Smart, schedules and the automatic lock in the Wallbox app, or both will steer. A locked charger is not unlocked from here.',
+      en: 'Switch off Eco-Smart, schedules and the automatic lock in the Wallbox app, or both will control it. Sunward does not unlock a locked charger.',
       de: 'Schalte Eco-Smart, Zeitpläne und die automatische Sperre in der Wallbox-App aus, sonst steuern beide. Eine gesperrte Wallbox entsperrt Sunward nicht.',
     },
     {
@@ -51,11 +51,11 @@ export const manifest = {
       de: 'Solange die App per Bluetooth verbunden ist, hört die Wallbox vielleicht nicht auf die Cloud.',
     },
     {
-      en: 'Tell on how many phases the car charges: the cloud does not say it.',
-      de: 'Sag uns, auf wie vielen Phasen das Auto lädt: Die Cloud verrät es nicht.',
+      en: 'Enter on how many phases the car charges: the cloud does not report it.',
+      de: 'Gib an, auf wie vielen Phasen das Auto lädt: Die Cloud meldet es nicht.',
     },
     {
-      en: 'Whether frequent changes of the current wear the charger is not known: the vendor says nothing about it.',
+      en: 'Whether frequent changes of current wear the charger is not known: the vendor says nothing about it.',
       de: 'Ob häufige Änderungen des Stroms die Wallbox abnutzen, ist nicht bekannt: Der Hersteller sagt dazu nichts.',
     },
     {

@@ -40,19 +40,19 @@ export const manifest = {
   planRequired: null,
   caveats: [
     {
-      en: 'Relay contacts wear: on and off times of at least 5 minutes are advised.',
+      en: 'Relay contacts wear: keep on and off times of at least 5 minutes.',
       de: 'Jedes Schalten nutzt das Relais ein wenig ab: Lass es mindestens 5 Minuten an oder aus.',
     },
     {
-      en: 'The sign of a meter follows the arrow on its clamp. If the grid shows feed-in while you draw, the clamp is the wrong way round.',
-      de: 'Ob ein Zähler Bezug oder Einspeisung zeigt, bestimmt der Pfeil auf der Stromzange. Zeigt das Netz Einspeisung, während du Strom beziehst, sitzt die Zange falsch herum.',
+      en: 'The sign of a meter follows the arrow on its clamp. If it shows export while you import, the clamp is the wrong way round.',
+      de: 'Ob ein Zähler Netzbezug oder Einspeisung zeigt, bestimmt der Pfeil auf der Stromzange. Zeigt er Einspeisung, während du Strom beziehst, sitzt die Zange falsch herum.',
     },
     {
       en: 'Devices shared from another Shelly account can often be read but not switched.',
       de: 'Von einem anderen Shelly-Konto geteilte Geräte lassen sich oft lesen, aber nicht schalten.',
     },
     {
-      en: 'The cloud is up to a minute late. A meter from the second generation on can also report by itself, every 20 seconds: link Webhook as a service and choose Shelly there.',
+      en: 'The cloud is up to a minute late. A meter of the second generation or later can also report by itself, every 20 seconds: link Webhook as a service and choose Shelly there.',
       de: 'Die Cloud ist bis zu einer Minute hinterher. Ein Zähler ab der zweiten Generation kann auch selbst melden, alle 20 Sekunden: Verknüpfe Webhook als Dienst und wähl dort Shelly.',
     },
   ],

@@ -5,7 +5,7 @@ export const manifest = {
   name: 'SMA',
   offers: { sensor: true, appliance: false, vehicle: false },
   needs: {
-    en: 'Reads only: SMA’s wallboxes cannot be switched. Grid and house need a Home Manager or Energy Meter.',
+    en: 'Read only: SMA chargers cannot be switched. Grid and home need a Home Manager or Energy Meter.',
     de: 'Nur zum Lesen: Wallboxen von SMA lassen sich nicht schalten. Netz und Haus brauchen einen Home Manager oder ein Energy Meter.',
   },
   delivery: 'poll',
@@ -32,19 +32,19 @@ export const manifest = {
       de: 'Melde dich bei SMA mit dem Konto an, dem die Anlage gehört. Das Konto eines Installateurs kann diese Zustimmung nicht geben.',
     },
     {
-      en: 'The plant must be in the new Sunny Portal (powered by ennexOS). From the classic one data come up to two hours late, which is too old for control.',
+      en: 'The plant must be in the new Sunny Portal (powered by ennexOS). Data from the classic one arrive up to two hours late, too old for control.',
       de: 'Die Anlage muss im neuen Sunny Portal (powered by ennexOS) stehen. Aus dem klassischen kommen die Daten bis zu zwei Stunden später; das ist zum Regeln zu alt.',
     },
     {
-      en: 'SMA tells means of 5 minutes, 1 to 6 minutes late, so charging follows the sun slowly. For faster control add a meter of another service.',
-      de: 'SMA nennt Mittelwerte über 5 Minuten und kommt damit 1 bis 6 Minuten zu spät. Das Laden folgt der Sonne deshalb langsam; soll es schneller gehen, füge einen Zähler aus einem anderen Dienst hinzu.',
+      en: 'SMA reports 5-minute averages, 1 to 6 minutes late, so charging follows the sun slowly. For faster control add a meter from another service.',
+      de: 'SMA meldet Mittelwerte über 5 Minuten, 1 bis 6 Minuten verspätet. Das Laden folgt der Sonne deshalb langsam; soll es schneller gehen, füge einen Zähler aus einem anderen Dienst hinzu.',
     },
     {
       en: 'Grid and consumption need a Sunny Home Manager 2.0 or an SMA Energy Meter.',
       de: 'Für Netz und Verbrauch brauchst du einen Sunny Home Manager 2.0 oder ein SMA Energy Meter.',
     },
     {
-      en: 'SMA’s own wallboxes and plugs cannot be switched here.',
+      en: 'SMA’s own chargers and plugs cannot be switched here.',
       de: 'Wallboxen und Steckdosen von SMA lassen sich hier nicht schalten.',
     },
   ],

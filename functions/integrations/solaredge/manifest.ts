@@ -2,7 +2,7 @@ import type { Manifest } from '#shared/integration.ts';
 
 /** Why a key that worked for years is refused. */
 const oldKeysDied = {
-  en: 'API keys of the old monitoring API no longer work: SolarEdge switched it off on 3 November 2026, and the new one does not take them. Give your consent at SolarEdge instead; you need no key.',
+  en: 'API keys of the old monitoring API no longer work: SolarEdge switched it off on 3 November 2026, and the new one does not take them. Allow Sunward at SolarEdge instead; you need no key.',
   de: 'API-Schlüssel der alten Monitoring-API funktionieren nicht mehr: SolarEdge hat sie am 3. November 2026 abgeschaltet, die neue nimmt sie nicht an. Erlaube Sunward stattdessen bei SolarEdge; einen Schlüssel brauchst du nicht.',
 };
 
@@ -34,15 +34,15 @@ export const manifest = {
   caveats: [
     oldKeysDied,
     {
-      en: 'SolarEdge tells means of 15 minutes, 6 to 35 minutes late. Control follows the sun slowly; for fast control add a meter of another service.',
-      de: 'SolarEdge nennt Mittelwerte über 15 Minuten und kommt damit 6 bis 35 Minuten zu spät. Das Laden folgt der Sonne deshalb langsam; soll es schneller gehen, füge einen Zähler aus einem anderen Dienst hinzu.',
+      en: 'SolarEdge reports 15-minute averages, 6 to 35 minutes late, so charging follows the sun slowly. For faster control add a meter from another service.',
+      de: 'SolarEdge meldet Mittelwerte über 15 Minuten, 6 bis 35 Minuten verspätet. Das Laden folgt der Sonne deshalb langsam; soll es schneller gehen, füge einen Zähler aus einem anderen Dienst hinzu.',
     },
     {
-      en: 'Grid and consumption need a meter at SolarEdge; without one only the production is known.',
+      en: 'Grid and consumption need a SolarEdge meter; without one only production is known.',
       de: 'Für Netz und Verbrauch brauchst du einen Zähler von SolarEdge; ohne ihn ist nur die Erzeugung bekannt.',
     },
     {
-      en: 'The consent is for owners with one site, lasts 24 months, and ends sooner when nothing is read for 30 days.',
+      en: 'Access is for owners with one site, lasts 24 months, and ends sooner if nothing is read for 30 days.',
       de: 'Die Zustimmung gilt für Besitzer einer einzigen Anlage, hält 24 Monate und endet früher, wenn 30 Tage lang nichts gelesen wird.',
     },
   ],

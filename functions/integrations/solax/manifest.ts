@@ -26,7 +26,7 @@ export const manifest = {
       required: false,
       label: { en: 'Client secret (Developer API)', de: 'Client Secret (Developer API)' },
       help: {
-        en: 'Belongs to the client ID. Use an application for Sunward alone: SolaX lets only one program at a time use it.',
+        en: 'Belongs to the client ID. Use an application only for Sunward: SolaX lets only one program use it at a time.',
         de: 'Gehört zur Client ID. Nimm für Sunward eine eigene Application: SolaX lässt immer nur ein Programm damit arbeiten.',
       },
       example: 'c3f1…',

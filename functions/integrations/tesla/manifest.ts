@@ -15,8 +15,8 @@ export const manifest = {
       required: false,
       label: { en: 'Your home (latitude, longitude)', de: 'Dein Zuhause (Breite, Länge)' },
       help: {
-        en: 'With it, the car is controlled at home only, within 200 m. Copy the place from a map. Tesla then also asks you to share the location of the car; Sunward keeps of it only whether the car is at home.',
-        de: 'Damit wird das Auto nur zu Hause gesteuert, im Umkreis von 200 m. Kopiere die Stelle aus einer Karte. Tesla fragt dich dann auch nach dem Standort des Autos; Sunward behält davon nur, ob es zu Hause steht.',
+        en: 'With it, the car is controlled only at home, within 200 m. Copy the coordinates from a map. Tesla then also asks you to share the location of the car; Sunward only keeps whether the car is at home.',
+        de: 'Damit wird das Auto nur zu Hause gesteuert, im Umkreis von 200 m. Kopiere die Koordinaten aus einer Karte. Tesla fragt dich dann auch nach dem Standort des Autos; Sunward behält davon nur, ob es zu Hause steht.',
       },
       example: '48.1372, 11.5755',
       coordinates: true,
@@ -27,7 +27,7 @@ export const manifest = {
       id: KEY_STEP,
       title: { en: 'Add our key to the car', de: 'Unseren Schlüssel ins Auto bringen' },
       text: {
-        en: 'Nearly all cars take commands only from keys that their owner has added. Open this on the phone with the Tesla app, with the car awake. Without the key Sunward can only read. You can remove it in the car at any time.',
+        en: 'Nearly all cars accept commands only with keys their owner has added. Open this on the phone with the Tesla app while the car is awake. Without the key Sunward can only read. You can remove it in the car at any time.',
         de: 'Fast alle Autos nehmen nur Befehle mit Schlüsseln an, die ihr Besitzer hinzugefügt hat. Öffne das auf dem Handy mit der Tesla-App, das Auto muss wach sein. Ohne den Schlüssel kann Sunward nur lesen. Im Auto kannst du ihn jederzeit wieder entfernen.',
       },
       action: { en: 'Add the key', de: 'Schlüssel hinzufügen' },
@@ -56,23 +56,23 @@ export const manifest = {
   planRequired: null,
   caveats: [
     {
-      en: 'Most cars obey only after their owner has added our key: the Tesla app opens for it, with the car online. Model S and X built before 2021 need no key.',
+      en: 'Most cars obey only after their owner has added our key: the Tesla app opens for it; the car must be online. Model S and X built before 2021 need no key.',
       de: 'Die meisten Autos gehorchen erst, nachdem ihr Besitzer unseren Schlüssel hinzugefügt hat: Dazu öffnet sich die Tesla-App, das Auto muss online sein. Model S und X von vor 2021 brauchen keinen Schlüssel.',
     },
     {
-      en: 'Enter your home, and the car is controlled there only. Without it Sunward does not know where the car is: plugged in elsewhere it would be controlled too, unless you pause it or set it to "Manual" before. Fast chargers are recognised.',
+      en: 'Enter your home, and the car is controlled only there. Without it Sunward does not know where the car is and would control it elsewhere too, unless you first pause it or set it to "Manual". Fast chargers are recognised.',
       de: 'Gib dein Zuhause an, dann wird das Auto nur dort gesteuert. Sonst weiß Sunward nicht, wo das Auto steht, und würde es auch anderswo steuern, außer du pausierst es vorher oder stellst es auf „Manuell“. Schnelllader werden erkannt.',
     },
     {
-      en: 'Tesla charges for every look and command, so the car is asked every 30 minutes while it charges and every 16 to 45 minutes otherwise. Its current is lowered after 8 minutes at the earliest and raised after 20.',
-      de: 'Tesla berechnet jede Abfrage und jeden Befehl. Daher wird das Auto beim Laden alle 30 Minuten und sonst alle 16 bis 45 Minuten gefragt. Sein Strom wird frühestens nach 8 Minuten gesenkt und nach 20 erhöht.',
+      en: 'Tesla bills every request and command, so the car is polled every 30 minutes while it charges and every 16 to 45 minutes otherwise. Its current is lowered after 8 minutes at the earliest and raised after 20.',
+      de: 'Tesla berechnet jede Abfrage und jeden Befehl. Daher wird das Auto beim Laden alle 30 Minuten und sonst alle 16 bis 45 Minuten abgefragt. Sein Strom wird frühestens nach 8 Minuten gesenkt und nach 20 erhöht.',
     },
     {
-      en: 'A sleeping car is woken only to be charged, never to be looked at.',
+      en: 'A sleeping car is woken only to charge it, never just to check.',
       de: 'Ein schlafendes Auto wird nur zum Laden geweckt, nie zum Nachsehen.',
     },
     {
-      en: 'Switch off the car\'s own charging schedule and the Tesla app\'s "Charge on Solar", or both will steer.',
+      en: 'Switch off the car\'s own charging schedule and the Tesla app\'s "Charge on Solar", or both will control it.',
       de: 'Schalte den Ladeplan des Autos und „Mit Solarstrom laden“ in der Tesla-App aus, sonst steuern beide.',
     },
     {

@@ -46,7 +46,7 @@ describe('a notice of a change to how a user signs in', () => {
     expect(mail?.subject).toBe('Your Sunward account now asks for a code');
     expect(mail?.text).toContain('When: June 1, 2026 at 10:10 AM (UTC)\nDevice: Firefox, Windows\nCountry: Austria');
     expect(mail?.text).toContain('https://app.example/requestPasswordReset');
-    expect(mail?.text).toContain('reply to this mail');
+    expect(mail?.text).toContain('reply to this e-mail');
   });
 
   it('is in the language of the user, with the time there, and says what is not known', async () => {

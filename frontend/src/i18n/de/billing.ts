@@ -52,7 +52,7 @@ export const billingTexts: BillingTexts = {
     toPlan: 'Zum Abo',
     headline: {
       faster: '{{plan}} reagiert {{every}} statt {{before}}',
-      why: 'Wolken sind schneller: Was dazwischen liegt, wird eingespeist oder gekauft.',
+      why: 'Wolken sind schneller: Bis dahin wird Überschuss eingespeist, oder das Netz springt ein.',
       brought: '{{energy}} Sonne genutzt in deinen letzten 30 Tagen',
       reacts: '{{plan}} reagiert {{every}}',
       lastDays: 'Deine Geräte in den letzten 30 Tagen: {{energy}}, {{percent}} Sonne, {{amount}} gespart.',

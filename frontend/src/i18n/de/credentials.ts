@@ -42,7 +42,7 @@ export const credentialsTexts: CredentialsTexts = {
   toPages: 'Weiter zu {{service}}',
   keyText: 'Du bekommst eine Adresse, an die dein Gerät seine Werte meldet.',
   finishing: 'Gleich fertig: Sunward prüft die Anmeldung.',
-  linked: 'Verknüpft, und es klappt. Wähle unten, was Sunward benutzen soll.',
+  linked: 'Verknüpft, und es klappt. Wähl unten, was Sunward benutzen soll.',
   nothingYet: 'noch nichts hinzugefügt',
   works: 'Funktioniert, zuletzt erreicht',
   waiting: 'Wartet auf die erste Meldung',
@@ -83,7 +83,7 @@ export const credentialsTexts: CredentialsTexts = {
   asUsual: 'Hier ist nichts eingestellt, es gilt die Voreinstellung.',
   key: 'Adresse für Meldungen',
   newKey: 'Neue Adresse erstellen',
-  newKeyText: 'Die Adresse wurde nur einmal gezeigt. Ist sie weg oder kennt sie jemand anderes, erstell eine neue.',
+  newKeyText: 'Die Adresse wurde nur einmal gezeigt. Ist sie weg oder kennt sie jemand anderes, erstelle eine neue.',
   newKeyConfirm: 'Die alte Adresse gilt sofort nicht mehr. Dein Gerät meldet wieder, sobald es die neue hat.',
   revealTitle: 'Kopiere das jetzt',
   revealText: 'Es wird nur dieses eine Mal angezeigt. Trag es in dein Gerät ein.',
@@ -93,20 +93,20 @@ export const credentialsTexts: CredentialsTexts = {
   reporterHelp: 'Netz ist positiv bei Netzbezug, negativ bei Einspeisung.',
   reporters: {
     homeAssistant:
-      'Füg das am Ende von configuration.yaml ein, setz deine beiden Sensoren (in Watt) ein und starte Home Assistant neu. Steht dort schon rest_command, gehört der Teil darunter dorthin. Gemeldet wird, wenn sich deine Leistung geändert hat, und einmal in der Minute.',
+      'Füge das am Ende von configuration.yaml ein, setz deine beiden Sensoren (in Watt) ein und starte Home Assistant neu. Steht dort schon rest_command, gehört der Teil darunter dorthin. Gemeldet wird, wenn sich deine Leistung geändert hat, und einmal in der Minute.',
     homeAssistantCar:
       'Dasselbe für ein Auto, dessen Ladestand Home Assistant in Prozent kennt. Wähl dann auf der Seite deiner Wallbox diesen Dienst als „Auto an dieser Wallbox“.',
     sonnen:
       'Auf der Seite des Speichers (find-my.sonnen-batterie.com findet sie) unter Software-Integration, Webhook API: Schalt ein, mit dem Typ Latest Data, der Methode POST, dieser Adresse und 30 s.',
-    openEms: 'Füg den Controller Clever-PV hinzu und trag diese Adresse als URL ein. Lass Read only an.',
+    openEms: 'Füge den Controller Clever-PV hinzu und trag diese Adresse als URL ein. Lass Read only an.',
     nodeRed:
-      'Importier das (Menü, Import) und verbinde die Knoten deines Zählers und deines Wechselrichters damit; ihre Payload ist Watt. Für evcc sind das zwei Knoten mqtt in: evcc/site/grid/power und evcc/site/pvPower.',
+      'Importiere das (Menü, Import) und verbinde die Knoten deines Zählers und deines Wechselrichters damit; ihre Payload ist Watt. Für evcc sind das zwei Knoten mqtt in: evcc/site/grid/power und evcc/site/pvPower.',
     espHome:
       'Ergänz das in der Konfiguration eines ESP32. Sein Sensor für den Zähler bekommt die id und den Filter aus den ersten Zeilen.',
     shellyScript:
-      'Für Geräte ab der zweiten Generation: Leg auf der Seite des Geräts ein Skript an, füg das ein, starte es und schalt „Run on startup“ ein. Ohne drei Phasen ersetz em:0 und total_act_power: em1:0 und act_power bei einer Stromzange, pm1:0 oder switch:0 und apower bei einem Stecker.',
+      'Für Geräte ab der zweiten Generation: Leg auf der Seite des Geräts ein Skript an, füge das ein, starte es und schalt „Run on startup“ ein. Ohne drei Phasen ersetze em:0 und total_act_power: em1:0 und act_power bei einer Stromzange, pm1:0 oder switch:0 und apower bei einer Steckdose.',
     shellyAction:
-      'Für einen Stecker oder PM ab der zweiten Generation, der deine Sonne misst: Leg eine Aktion für geänderte Leistung an und trag diese Adresse ein. Gemeldet werden nur Änderungen, nachts gilt der Sensor also als stumm; mit dem Skript nicht. Die erste Generation kann keine Werte schicken: Verknüpfe Shelly als Dienst oder nimm Home Assistant oder Node-RED.',
+      'Für eine Steckdose oder einen PM ab der zweiten Generation, die deine Sonne messen: Leg eine Aktion für geänderte Leistung an und trag diese Adresse ein. Gemeldet werden nur Änderungen, nachts gilt der Sensor also als stumm; mit dem Skript nicht. Die erste Generation kann keine Werte schicken: Verknüpfe Shelly als Dienst oder nimm Home Assistant oder Node-RED.',
     tasmota:
       'Für einen Lesekopf mit ESP32: Gib die Zeilen nacheinander in der Konsole ein. Power_curr ist der Name der Leistung in deinem Skript. Ein ESP8266 kann nicht verschlüsselt senden: Nimm Home Assistant oder Node-RED.',
     chargeHq:

@@ -214,7 +214,7 @@ export const dashboardTexts: DashboardTexts = {
     vendor_timeout: '{{service}} antwortet zu langsam. Neuer Versuch läuft.',
     busy: 'Sunward hat selbst ein Problem und versucht es wieder.',
     no_key:
-      'Dieser Schlüssel gilt nicht mehr, Meldungen werden abgelehnt. Erstell einen neuen und trag ihn im Gerät ein.',
+      'Dieser Schlüssel gilt nicht mehr, Meldungen werden abgelehnt. Erstelle einen neuen und trag ihn im Gerät ein.',
     other: '{{service}} schickt keine Werte. Neuer Versuch läuft.',
   },
 };

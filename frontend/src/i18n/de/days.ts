@@ -98,7 +98,7 @@ export const daysTexts: DaysTexts = {
       name: '{{title}}: Pfeiltasten wählen einen Balken; die Werte stehen in der Tabelle',
       which: 'Was die Balken zeigen',
       devices: 'Geräte',
-      sun: 'Solar',
+      sun: 'Sonne',
     },
     kWhADay: 'kWh am Tag',
     kWhAMonth: 'kWh im Monat',

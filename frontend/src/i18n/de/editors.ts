@@ -33,7 +33,7 @@ export const editorTexts: EditorTexts = {
     delete: '{{name}} entfernen',
     deleteText: 'Sunward liest ihn nicht mehr. Sein Verlauf bleibt.',
     emptyText:
-      'Füg einen Zähler oder Wechselrichter aus einem verknüpften Dienst hinzu, dann sieht Sunward deinen Überschuss.',
+      'Füge einen Zähler oder Wechselrichter aus einem verknüpften Dienst hinzu, dann sieht Sunward deinen Überschuss.',
   },
   appliances: {
     delete: '{{name}} entfernen',
@@ -102,7 +102,7 @@ export const editorTexts: EditorTexts = {
     nameHelp: 'Steht über der Übersicht und in der Liste deiner Anlagen.',
     timezone: 'Zeitzone',
     timezoneHelp: 'Die deiner Solarmodule: Zeitpläne, Fristen und Tage richten sich danach.',
-    timezoneUnknown: 'Wähle eine Zeitzone aus der Liste.',
+    timezoneUnknown: 'Wähl eine Zeitzone aus der Liste.',
     interval: 'Wie oft Sunward anpasst',
     intervalHelp:
       'So oft folgt das Auto der Sonne. Dein Abo erlaubt {{min}}\u00a0min oder mehr; mit {{min}} bleibt es so oft, wie das Abo erlaubt, auch nach einem Abowechsel.',

@@ -28,7 +28,7 @@ export const errors: Record<ErrorCode, string> = {
   payment_failed: 'Die Zahlung wurde abgelehnt. Prüf bitte dein Zahlungsmittel',
   appliance_limit: 'Mehr Geräte sind in deinem Abo nicht möglich',
   site_limit:
-    'Deine kostenlosen Anlagen sind alle vergeben. Wähl ein bezahltes Abo oder lösch eine Anlage, die du nicht mehr brauchst',
+    'Deine kostenlosen Anlagen sind alle vergeben. Wähl ein bezahltes Abo oder lösche eine Anlage, die du nicht mehr brauchst',
   forbidden: 'Das darfst du hier nicht',
   reauth_required: 'Bestätige bitte mit deinem Passwort, dass du es bist',
   not_found: 'Diese Seite gibt es nicht',

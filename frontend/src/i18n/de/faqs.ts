@@ -3,7 +3,7 @@ import type { Bundles } from '../texts.ts';
 export const texts: Bundles['faqs'] = {
   title: 'Fragen und Antworten',
   description: 'Was Sunward braucht, wie es entscheidet, was es kostet und was passiert, wenn eine Cloud ausfällt.',
-  intro: 'Kurze Antworten auf das, was vorher und nachher oft gefragt wird.',
+  intro: 'Kurze Antworten auf häufige Fragen.',
   items: {
     hardware: {
       question: 'Muss ich etwas einbauen?',
@@ -18,7 +18,7 @@ export const texts: Bundles['faqs'] = {
     why: {
       question: 'Warum lädt mein Auto gerade nicht?',
       answer:
-        'In der Übersicht hat jedes Gerät einen Satz, der das mit Zahlen sagt, zum Beispiel wie viel Sonne da ist und wie viel es braucht. Der Verlauf bewahrt diese Sätze 48 Stunden lang auf.',
+        'In der Übersicht hat jedes Gerät einen Satz, der das mit Zahlen erklärt, zum Beispiel wie viel Überschuss da ist und wie viel nötig ist. Der Verlauf bewahrt diese Sätze 48 Stunden lang auf.',
     },
     grid: {
       question: 'Wird auch Strom aus dem Netz genommen?',
@@ -26,9 +26,9 @@ export const texts: Bundles['faqs'] = {
         'Nur wenn es sich lohnt oder du es willst. Zieht eine Wolke vorbei, lädt ein laufendes Auto eine Weile weiter, denn auch Anhalten und Neustarten kosten Sonne. Wie viel Netzstrom das sein darf, folgt aus deinen Preisen. Du kannst es für jedes Gerät einstellen. Soll das Auto zu einer Uhrzeit voll sein, lädt es so spät wie möglich aus dem Netz.',
     },
     battery: {
-      question: 'Ich habe einen Hausspeicher. Wer bekommt die Sonne zuerst?',
+      question: 'Ich habe einen Speicher. Wer bekommt den Überschuss zuerst?',
       answer:
-        'Das entscheidest du: zuerst der Speicher, zuerst das Auto, oder der Speicher hilft dem Auto ab einer Schwelle. Mit einem bezahlten Abo kann sich ein Gerät auch danach richten, wie voll der Speicher ist.',
+        'Das entscheidest du: zuerst der Speicher, zuerst das Auto, oder der Speicher hilft dem Auto ab einer Schwelle. Mit einem bezahlten Abo kann sich ein Gerät auch nach dem Ladestand des Speichers richten.',
     },
     hand: {
       question: 'Kann ich noch selbst schalten?',
@@ -38,7 +38,7 @@ export const texts: Bundles['faqs'] = {
     outage: {
       question: 'Was passiert, wenn die Cloud eines Herstellers ausfällt?',
       answer:
-        'Sunward rät nie. Ohne frische Werte startet nichts Neues; was schon läuft, darf noch kurz weiterlaufen, und in der Übersicht steht, wessen Daten fehlen. Sind sie wieder da, geht es von selbst weiter.',
+        'Ohne frische Werte startet nichts Neues; was schon läuft, darf noch eine Weile weiterlaufen, nie höher, und in der Übersicht steht, welcher Dienst sich nicht meldet. Ist er wieder da, geht es von selbst weiter.',
     },
     data: {
       question: 'Was wisst ihr über mich, und wer kann es lesen?',

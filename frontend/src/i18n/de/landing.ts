@@ -3,12 +3,12 @@ import type { Bundles } from '../texts.ts';
 export const texts: Bundles['landing'] = {
   title: 'Sunward – die Sonne lädt dein Auto',
   description:
-    'Sunward liest Wechselrichter und Zähler über ihre Clouds und steuert Wallbox und Steckdosen mit der Sonne, die übrig ist. Bei fast allen Herstellern ganz ohne neue Hardware.',
+    'Sunward liest Wechselrichter und Zähler über ihre Clouds und steuert Wallbox und Steckdosen nach deinem Überschuss. Bei fast allen Herstellern ohne neue Geräte.',
   getStarted: 'Loslegen',
   dashboard: 'Übersicht',
   hero: {
     title: 'Fahr mit deiner eigenen Sonne',
-    text: 'Sunward achtet darauf, was dein Dach übrig lässt, und lädt damit dein Auto, den ganzen Tag, von selbst. Bei fast allen Herstellern musst du nichts einbauen.',
+    text: 'Sunward lädt dein Auto mit deinem Überschuss, den ganzen Tag, von selbst. Bei fast allen Herstellern musst du nichts einbauen.',
     demo: 'Einen Tag im Demohaus ansehen',
     small: 'Das Abo BASIC bleibt kostenlos. Eine Karte brauchst du nicht.',
   },
@@ -27,10 +27,10 @@ export const texts: Bundles['landing'] = {
     words: {
       night: 'Die Sonne ist weg. Morgen früh geht es weiter.',
       charging: 'Überschuss {{have}}, deshalb lädt das Auto mit {{car}}.',
-      helped: 'Überschuss {{have}}, das Auto lädt mit {{car}}. Den Rest gibt das Netz.',
+      helped: 'Überschuss {{have}}, das Auto lädt mit {{car}}. Den Rest liefert das Netz.',
       heating: 'Überschuss {{have}}. Das Warmwasser nimmt {{heater}}.',
-      spare: 'Überschuss {{have}}. Er geht ins Netz, bis er für das Auto reicht.',
-      short: 'Das Haus braucht die ganze Sonne. Startet, sobald Überschuss da ist.',
+      spare: 'Überschuss {{have}}. Er wird eingespeist, bis er für das Auto reicht.',
+      short: 'Dein Haus braucht die ganze Sonne. Startet, sobald Überschuss da ist.',
     },
     power: '{{figure}}\u00a0kW',
     sun: 'Solarstrom',
@@ -40,7 +40,7 @@ export const texts: Bundles['landing'] = {
     import: 'Netzbezug',
     feedIn: 'Einspeisung',
     caption:
-      'Ein Tag in unserem simulierten Haus, gesteuert von Sunward selbst: {{sun}}\u00a0kWh Sonne; Auto und Warmwasser bekamen {{taken}}\u00a0kWh, davon {{percent}}\u00a0% Sonne.',
+      'Ein Tag in unserem simulierten Haus, gesteuert von Sunward selbst: {{sun}}\u00a0kWh Solarstrom; Auto und Warmwasser brauchten {{taken}}\u00a0kWh, davon {{percent}}\u00a0% Sonne.',
   },
   sentences: {
     title: 'Es sagt dir immer, warum',
@@ -57,7 +57,7 @@ export const texts: Bundles['landing'] = {
       'Wer über deinen Link kommt, zahlt im ersten Zeitraum 20\u00a0% weniger, und du bekommst auf Dauer 10\u00a0% von dem, was er bezahlt.',
     more: 'So funktioniert das Empfehlungsprogramm',
     text: 'Du kennst Leute mit Solardach und E-Auto? Schick ihnen deinen Link: Davon habt ihr beide etwas.',
-    share: { title: 'Teilen', text: 'Deinen persönlichen Link findest du im Menü unter „Empfehlungen“.' },
+    share: { title: 'Teilen', text: 'Dein persönlicher Link steht im Menü unter „Empfehlungen“.' },
     save: {
       title: 'Die anderen sparen',
       text: 'Wer sich darüber anmeldet, zahlt im ersten bezahlten Zeitraum 20\u00a0% weniger.',
@@ -68,8 +68,8 @@ export const texts: Bundles['landing'] = {
     },
     rules: {
       title: 'Gut zu wissen',
-      cookie: 'Der Link wirkt 30 Tage lang, nachdem er geöffnet wurde, im selben Browser.',
-      payout: 'Ausgezahlt wird monatlich, ab 10\u00a0€, sobald du angegeben hast, wohin.',
+      cookie: 'Der Link zählt 30 Tage lang, nachdem er geöffnet wurde, im selben Browser.',
+      payout: 'Ausgezahlt wird monatlich ab 10\u00a0€, sobald du angegeben hast, wohin.',
       self: 'Der Gutschein gilt nur für den ersten bezahlten Zeitraum.',
     },
   },
@@ -79,7 +79,7 @@ export const texts: Bundles['landing'] = {
     privacyPolicy:
       'Wer diese Installation von Sunward betreibt, hat hier noch keine Datenschutzerklärung veröffentlicht.',
     termsAndConditions: 'Wer diese Installation von Sunward betreibt, hat hier noch keine AGB veröffentlicht.',
-    failed: 'Der Text lässt sich gerade nicht laden. Bitte versuche es später noch einmal.',
+    failed: 'Der Text lässt sich gerade nicht laden. Bitte versuch es später noch einmal.',
   },
   how: {
     title: 'So geht’s',
@@ -89,7 +89,7 @@ export const texts: Bundles['landing'] = {
     },
     follow: {
       title: 'Der Sonne folgen',
-      text: 'Bis zu einmal in der Minute sieht Sunward nach, wie viel übrig ist, und gibt es dem, was du laden willst. Das Wichtigste zuerst.',
+      text: 'Bis zu jede Minute prüft Sunward deinen Überschuss und gibt ihn dem, was du laden willst. Das Wichtigste zuerst.',
     },
     know: {
       title: 'Wissen, warum',
@@ -104,7 +104,7 @@ export const texts: Bundles['landing'] = {
     found_other: '{{count}} Dienste',
     none: 'Nicht dabei. Home Assistant, OCPP-Wallboxen und alles, was einen Webhook aufrufen kann, gehen auch.',
     kinds: {
-      sensor: 'Solar, Zähler und Speicher',
+      sensor: 'PV, Zähler und Speicher',
       appliance: 'Wallboxen, Steckdosen und Heizstäbe',
       vehicle: 'Autos',
     },
@@ -113,7 +113,7 @@ export const texts: Bundles['landing'] = {
   plans: {
     title: 'Abos',
     free: 'kostenlos',
-    period: 'Wie du zahlst',
+    period: 'Zahlweise',
     periods: { month: 'Monatlich', year: 'Jährlich' },
     per: {
       day: '{{price}} pro Tag',
@@ -125,18 +125,18 @@ export const texts: Bundles['landing'] = {
     appliances_other: '{{count}} Geräte',
     unlimited: 'Beliebig viele Geräte',
     interval: {
-      minutes_one: 'Sieht beim Laden jede Minute nach',
-      minutes_other: 'Sieht beim Laden alle {{count}} Minuten nach',
+      minutes_one: 'Passt beim Laden jede Minute an',
+      minutes_other: 'Passt beim Laden alle {{count}} Minuten an',
     },
     tesla: 'Lädt Autos von Tesla direkt',
     sma: 'Liest Wechselrichter von SMA',
     prepaid:
-      '{{plan}} für {{years}} Jahre im Voraus kostet einmalig {{amount}}. Das sind {{effective}} statt {{price}} im Monat, also {{percent}}\u00a0% weniger.',
-    prepaidOnce: '{{plan}} für {{years}} Jahre im Voraus kostet einmalig {{amount}}.',
-    noPrices: '{{plan}} ist kostenlos. Was die anderen Abos kosten, steht hier, sobald es bekannt ist.',
-    extraModes: 'Wochenplan und Steuerung nach dem Hausspeicher',
+      '{{plan}} für {{years}} Jahre, im Voraus bezahlt: einmalig {{amount}}. Das sind {{effective}} statt {{price}} im Monat, also {{percent}}\u00a0% weniger.',
+    prepaidOnce: '{{plan}} für {{years}} Jahre, im Voraus bezahlt: einmalig {{amount}}.',
+    noPrices: '{{plan}} ist kostenlos. Die Preise der anderen Abos sind gerade nicht verfügbar.',
+    extraModes: 'Wochenplan, Steuerung nach Speicher',
     choose: 'Mit {{plan}} beginnen',
-    plusTax: 'Preise ohne Steuer. Die Zahlungsseite rechnet sie je nach deiner Anschrift hinzu.',
+    plusTax: 'Preise ohne Steuer; die Zahlungsseite rechnet sie nach deiner Anschrift dazu.',
     failed: 'Die Abos lassen sich gerade nicht laden.',
   },
 };

@@ -13,7 +13,7 @@ export const peopleTexts: PeopleTexts = {
     removeText: '{{name}} kann ab sofort nichts mehr an der Anlage sehen oder ändern.',
     seenKeys: '{{name}} hat vielleicht die Schlüssel dieser Zugänge gesehen:',
     leftKeys:
-      'Jemand, der nicht mehr zur Anlage gehört, hat diese Schlüssel gesehen. Erstell auf der Seite jedes Zugangs neue:',
+      'Jemand, der nicht mehr zur Anlage gehört, hat diese Schlüssel gesehen. Erstelle auf der Seite jedes Zugangs neue:',
     makeOwner: 'Anlage übergeben',
     makeOwnerOf: 'Anlage an {{name}} übergeben',
     offerText:
@@ -40,7 +40,7 @@ export const peopleTexts: PeopleTexts = {
       'appliance-added': 'Gerät hinzugefügt',
       'appliance-changed': 'Gerät geändert',
       'appliance-removed': 'Gerät entfernt',
-      'horn-sounded': 'Hupe eines Autos betätigt',
+      'horn-sounded': 'Autohupe ausgelöst',
       'invitation-withdrawn': 'Einladung zurückgezogen',
       'key-created': 'Neuer Schlüssel für einen Webhook erstellt',
       'link-added': 'Dienst verknüpft',

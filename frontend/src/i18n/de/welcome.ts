@@ -11,19 +11,19 @@ export const texts: Bundles['welcome'] = {
     step: {
       link: {
         title: 'Dienst verknüpfen',
-        text: 'Fang mit dem Konto von Wechselrichter oder Zähler an, damit Sunward dein Zuhause sieht. Danach kommt die Wallbox dran, auch wenn sie von einem anderen Hersteller ist.',
+        text: 'Fang mit dem Konto von Wechselrichter oder Zähler an, dann sieht Sunward deinen Überschuss. Danach kommt die Wallbox dran, auch wenn sie von einem anderen Hersteller ist.',
         act: 'Dienst verknüpfen',
       },
       sensor: {
         title: 'Sensor hinzufügen',
-        text: 'Was deine Sonne oder deinen Netzanschluss misst: Daran sieht Sunward, was übrig ist.',
+        text: 'Er misst deine Sonne oder deinen Netzanschluss. Daraus kennt Sunward deinen Überschuss.',
         linkFirst:
           'Keiner deiner verknüpften Dienste misst deine Sonne oder deinen Netzanschluss. Verknüpfe den von Wechselrichter oder Zähler.',
         act: 'Sensor hinzufügen',
       },
       appliance: {
         title: 'Gerät hinzufügen',
-        text: 'Die Wallbox oder Steckdose, die die Sonne bekommen soll.',
+        text: 'Die Wallbox oder Steckdose, die deinen Überschuss nutzen soll.',
         linkFirst:
           'Keiner deiner verknüpften Dienste hat eine Wallbox oder Steckdose. Verknüpfe den deiner Wallbox oder Steckdose, auch wenn sie von einem anderen Hersteller ist.',
         act: 'Gerät hinzufügen',
@@ -35,9 +35,9 @@ export const texts: Bundles['welcome'] = {
       },
       plan: {
         title: 'Abo wählen',
-        text: 'Das kostenlose Abo sieht alle 15 Minuten nach und steuert ein Gerät. Andere sehen jede Minute nach und können mehr.',
+        text: 'Das kostenlose Abo passt alle 15 Minuten an und steuert ein Gerät. Andere passen jede Minute an und umfassen mehr.',
         act: 'Abos ansehen',
-        stay: 'Beim kostenlosen bleiben',
+        stay: 'Beim kostenlosen Abo bleiben',
       },
     },
   },
@@ -47,11 +47,11 @@ export const texts: Bundles['welcome'] = {
     item: {
       months: {
         title: 'Monate und Jahre',
-        text: 'Der Verlauf zeigt jetzt die Energie nach Tagen und Monaten: wie viel Sonne deine Geräte bekamen und was du bezogen und eingespeist hast.',
+        text: 'Der Verlauf zeigt jetzt die Energie nach Tagen und Monaten: Sonnenanteil deiner Geräte, Netzbezug und Einspeisung.',
       },
       pause: {
         title: 'Alles pausieren',
-        text: 'Mit einem Knopf oben auf der Übersicht bleibt alles, wie es ist, bis zu einer Zeit deiner Wahl.',
+        text: 'Mit einem Knopf oben auf der Übersicht bleibt alles, wie es ist, bis zu einer Zeit, die du wählst.',
       },
       people: {
         title: 'Nicht mehr allein',
@@ -61,11 +61,11 @@ export const texts: Bundles['welcome'] = {
   },
   invitations: {
     installer: 'Du bist als Installateur zu dieser Anlage eingeladen.',
-    owner: 'Du sollst Eigentümer dieser Anlage werden, mit Abo und Zahlungen.',
+    owner: 'Dir wird diese Anlage angeboten, als Eigentümer mit Abo und Zahlungen.',
     by: 'Von {{name}}.',
     accept: 'Annehmen',
     decline: 'Ablehnen',
     takeOver: '{{name}} übernehmen',
-    seenKeys: 'Der bisherige Eigentümer hat die Schlüssel dieser Verknüpfungen vielleicht gesehen:',
+    seenKeys: 'Der bisherige Eigentümer hat vielleicht die Schlüssel dieser Zugänge gesehen:',
   },
 };

@@ -50,7 +50,7 @@ export const billingTexts = {
     toPlan: 'To the plan',
     headline: {
       faster: '{{plan}} reacts {{every}} instead of {{before}}',
-      why: 'Clouds are faster than that: what happens in between is exported or bought.',
+      why: 'Clouds are faster than that: until then surplus is exported or the grid steps in.',
       brought: '{{energy}} of solar used in your last 30 days',
       reacts: '{{plan}} reacts {{every}}',
       lastDays: 'Your devices in the last 30 days: {{energy}}, {{percent}} solar, {{amount}} saved.',

@@ -1,12 +1,12 @@
 export const texts = {
   title: 'Sunward – the sun charges your car',
   description:
-    'Sunward reads your inverter and meter through their clouds and drives charger and plugs with the sun that is left over. With nearly every vendor there is no hardware to install.',
+    'Sunward reads your inverter and meter through their clouds and runs charger and plugs on your solar surplus. With nearly every vendor there is no hardware to install.',
   getStarted: 'Get started',
   dashboard: 'Dashboard',
   hero: {
     title: 'Drive on your own sun',
-    text: 'Sunward watches what your roof leaves over and charges the car with it, all day, by itself. With nearly every vendor there is nothing to install.',
+    text: 'Sunward watches your solar surplus and charges the car with it, all day, by itself. With nearly every vendor there is nothing to install.',
     demo: 'See the demo home’s day',
     small: 'The free plan stays free. No card needed.',
   },
@@ -25,10 +25,10 @@ export const texts = {
     words: {
       night: 'The sun is down. Continues in the morning.',
       charging: 'Surplus is {{have}}, so the car charges at {{car}}.',
-      helped: 'Surplus is {{have}}, the car charges at {{car}}. The grid fills the gap.',
+      helped: 'Surplus is {{have}}, the car charges at {{car}}. The grid covers the rest.',
       heating: 'Surplus is {{have}}. The water heater takes {{heater}}.',
-      spare: 'Surplus is {{have}}. It goes to the grid until it is enough for the car.',
-      short: 'The house needs all of the sun. Starts as soon as there is surplus.',
+      spare: 'Surplus is {{have}}. It is exported until it is enough for the car.',
+      short: 'Your home uses all of its solar. Starts as soon as there is surplus.',
     },
     power: '{{figure}}\u00a0kW',
     sun: 'Solar',
@@ -38,11 +38,11 @@ export const texts = {
     import: 'Grid import',
     feedIn: 'Export',
     caption:
-      'A day of our simulated home, controlled by Sunward itself: {{sun}}\u00a0kWh of sun; car and water heater took {{taken}}\u00a0kWh, {{percent}}\u00a0% of it sun.',
+      'A day in our simulated home, controlled by Sunward itself: {{sun}}\u00a0kWh of solar; car and water heater used {{taken}}\u00a0kWh, {{percent}}\u00a0% of it solar.',
   },
   sentences: {
     title: 'It always tells you why',
-    text: 'No guessing: every appliance has one sentence with its numbers.',
+    text: 'No guessing: every appliance has one sentence with its figures.',
     sun: 'Surplus is 5.2\u00a0kW, so the car charges at 4.8\u00a0kW.',
     waiting: 'Surplus is 900\u00a0W, 1.4\u00a0kW is needed. Starts as soon as there is enough.',
     holding: 'Surplus is 300\u00a0W short. Keeps going at the minimum, pauses if it stays below 900\u00a0W.',
@@ -52,17 +52,17 @@ export const texts = {
   referral: {
     title: 'Recommend Sunward',
     short:
-      'Whoever comes through your link pays 20\u00a0% less in the first period, and you get 10\u00a0% of what they pay, for good.',
+      'Whoever signs up through your link pays 20\u00a0% less in the first period, and you get 10\u00a0% of what they pay, for life.',
     more: 'How the referral programme works',
-    text: 'You know people with panels and a car? Send them your link. Both of you gain.',
-    share: { title: 'Share', text: 'Your personal link stands in the menu under Referrals.' },
+    text: 'Do you know people with panels and an electric car? Send them your link: you both benefit.',
+    share: { title: 'Share', text: 'Your personal link is in the menu under Referrals.' },
     save: { title: 'They save', text: 'Whoever signs up through it pays 20\u00a0% less in the first paid period.' },
-    earn: { title: 'You earn', text: 'You get 10\u00a0% of every invoice they pay, for as long as they stay.' },
+    earn: { title: 'You earn', text: 'You get 10\u00a0% of every invoice they pay, as long as they stay.' },
     rules: {
       title: 'Good to know',
-      cookie: 'The link works for 30 days after it was opened, in the same browser.',
-      payout: 'Payouts are made monthly, from €10 on, once you have said where to.',
-      self: 'The coupon holds for the first subscription period only.',
+      cookie: 'The link counts for 30 days after it is opened, in the same browser.',
+      payout: 'Payouts are monthly, from €10, once you have entered your payout details.',
+      self: 'The coupon applies to the first subscription period only.',
     },
   },
   legal: {
@@ -70,7 +70,7 @@ export const texts = {
     imprint: 'Whoever runs this installation of Sunward has not published an imprint here yet.',
     privacyPolicy: 'Whoever runs this installation of Sunward has not published a privacy policy here yet.',
     termsAndConditions: 'Whoever runs this installation of Sunward has not published terms and conditions here yet.',
-    failed: 'The text cannot be loaded at the moment. Please try again later.',
+    failed: 'The text cannot be loaded right now. Please try again later.',
   },
   how: {
     title: 'How it works',
@@ -80,11 +80,11 @@ export const texts = {
     },
     follow: {
       title: 'Follow the sun',
-      text: 'Up to every minute Sunward looks how much is left over, and gives it to what you want charged, the most important first.',
+      text: 'As often as every minute, Sunward checks your surplus and gives it to what you want to charge, the most important first.',
     },
     know: {
       title: 'Know why',
-      text: 'Every decision comes with one plain sentence and its numbers: what is happening, why, and when that can change.',
+      text: 'Every decision comes with one plain sentence and its figures: what happens, why, and when it can change.',
     },
   },
   services: {
@@ -93,18 +93,18 @@ export const texts = {
     search: 'Search for your make',
     found_one: '{{count}} service',
     found_other: '{{count}} services',
-    none: 'Not among them. Home Assistant, OCPP wallboxes and anything that can call a webhook work, too.',
+    none: 'Not in the list. Home Assistant, OCPP chargers and anything that can call a webhook work too.',
     kinds: {
       sensor: 'Solar, meter and home battery',
       appliance: 'Chargers, plugs and heaters',
       vehicle: 'Cars',
     },
-    failed: 'The list cannot be loaded at the moment.',
+    failed: 'The list cannot be loaded right now.',
   },
   plans: {
     title: 'Plans',
     free: 'free',
-    period: 'How you pay',
+    period: 'Billing',
     periods: { month: 'Monthly', year: 'Yearly' },
     per: {
       day: '{{price}} per day',
@@ -116,18 +116,18 @@ export const texts = {
     appliances_other: '{{count}} appliances',
     unlimited: 'As many appliances as you like',
     interval: {
-      minutes_one: 'Looks every minute while it charges',
-      minutes_other: 'Looks every {{count}} minutes while it charges',
+      minutes_one: 'Adjusts every minute while charging',
+      minutes_other: 'Adjusts every {{count}} minutes while charging',
     },
     tesla: 'Charges Tesla cars directly',
     sma: 'Reads SMA inverters',
     prepaid:
-      '{{plan}} for {{years}} years in advance costs {{amount}} once. That is {{effective}} instead of {{price}} per month, {{percent}}\u00a0% less.',
-    prepaidOnce: '{{plan}} for {{years}} years in advance costs {{amount}} once.',
-    noPrices: '{{plan}} is free. What the other plans cost is shown here as soon as it is known.',
-    extraModes: 'Weekly schedule, and control by the home battery',
+      '{{plan}} for {{years}} years, paid in advance: {{amount}} once. That is {{effective}} instead of {{price}} per month, {{percent}}\u00a0% less.',
+    prepaidOnce: '{{plan}} for {{years}} years, paid in advance: {{amount}} once.',
+    noPrices: '{{plan}} is free. Prices of the other plans are not available right now.',
+    extraModes: 'Weekly schedule, control by home battery',
     choose: 'Start with {{plan}}',
-    plusTax: 'Prices are without tax. The payment page adds it, by your address.',
-    failed: 'The plans cannot be loaded at the moment.',
+    plusTax: 'Prices exclude tax. The payment page adds it, based on your address.',
+    failed: 'The plans cannot be loaded right now.',
   },
 };

@@ -10,21 +10,21 @@ export const texts = {
     step: {
       link: {
         title: 'Link a service',
-        text: 'Begin with the account of your inverter or meter, so that Sunward can see your home. Your charger comes after, also if another company made it.',
+        text: 'Start with the account of your inverter or meter so Sunward can see your surplus. Your charger comes next, even if it is from another company.',
         act: 'Link a service',
       },
       sensor: {
         title: 'Add a sensor',
-        text: 'What measures your sun or your grid connection: from it Sunward knows what is left over.',
+        text: 'It measures your solar or your grid connection. From it Sunward knows your surplus.',
         linkFirst:
-          'None of your linked services measures your sun or your grid connection. Link that of your inverter or meter.',
+          'None of your linked services measures your solar or your grid connection. Link the one of your inverter or meter.',
         act: 'Add a sensor',
       },
       appliance: {
         title: 'Add an appliance',
-        text: 'The charger or plug that is to get the sun.',
+        text: 'The charger or plug that should use your surplus.',
         linkFirst:
-          'None of your linked services has a charger or plug. Link that of your charger or plug, also if another company made it.',
+          'None of your linked services has a charger or plug. Link the one of your charger or plug, even if it is from another company.',
         act: 'Add an appliance',
       },
       mode: {
@@ -34,8 +34,8 @@ export const texts = {
       },
       plan: {
         title: 'Choose a plan',
-        text: 'The free plan looks every 15 minutes and controls one appliance. Others look every minute and hold more.',
-        act: 'Look at the plans',
+        text: 'The free plan adjusts every 15 minutes and controls one appliance. Others adjust every minute and cover more.',
+        act: 'See the plans',
         stay: 'Stay with the free plan',
       },
     },
@@ -46,11 +46,11 @@ export const texts = {
     item: {
       months: {
         title: 'Months and years',
-        text: 'The history now shows energy by day and month: how much sun your appliances got, and what you bought and fed in.',
+        text: 'The history now shows energy by day and month: the sun share of your appliances, grid import and export.',
       },
       pause: {
         title: 'Pause everything',
-        text: 'One button at the top of the dashboard lets everything stay as it is until a time of your choice.',
+        text: 'One button at the top of the dashboard leaves everything as it is until a time you choose.',
       },
       people: {
         title: 'Not alone any more',
@@ -60,11 +60,11 @@ export const texts = {
   },
   invitations: {
     installer: 'You are invited to this site as an installer.',
-    owner: 'You are to become the owner of this site, with its plan and payments.',
+    owner: 'You are offered this site as its owner, with its plan and payments.',
     by: 'By {{name}}.',
     accept: 'Accept',
     decline: 'Decline',
     takeOver: 'Take over {{name}}',
-    seenKeys: 'The present owner may have seen the keys of these links:',
+    seenKeys: 'The current owner may have seen the keys of these linked services:',
   },
 };
