@@ -2,7 +2,7 @@ import type { Reason } from '#shared/model/reason.ts';
 import type { BatteryMemory, ChargeNowMemory, GoalKind, SocMapMemory } from './memory/state.ts';
 
 /**
- * The vocabulary that all rooms share: what one room concludes and a lower one has to carry. Types only, so that observe
+ * The vocabulary that all layers share: what one layer concludes and a lower one has to carry. Types only, so that observe
  * can hold an intent without knowing how modes become intents.
  */
 
