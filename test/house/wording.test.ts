@@ -38,7 +38,7 @@ const forbidden: Readonly<Record<Language, readonly Rule[]>> = {
     [/\bTarif/, 'Abo; Stromtarif nur für Strom'],
     [/\b(Verbraucher|Last|Lasten)\b/, 'Gerät'],
     [/\bwas (noch )?übrig (ist|bleibt)\b|Sonne, die übrig|übrig läss/i, 'Überschuss'],
-    [/\b(Batterie|Hausspeicher|Heimspeicher)/, 'Speicher; beim Auto: Akku, Ladestand'],
+    [/batterie|\b(Hausspeicher|Heimspeicher)/i, 'Speicher; beim Auto: Akku, Ladestand'],
     [/\bAkkustand|\bSoC\b/, 'Ladestand'],
     [/\b(Ladestation|Ladegerät|Charger|Ladebox)/, 'Wallbox'],
     [/\bsieht\b[^.]*\bnach\b/, 'passt an, prüft'],

@@ -117,7 +117,7 @@ describe('the goals of an appliance', () => {
     const blind = { readyAt: null, energyWh: null, sunWh: null, gridWh: null, gridEur: null, reachesPercent: null };
     site({ settings: { deadline } }, [{ ...(sun as Outcome), ...blind }, ...rest]);
     await open(DASHBOARD);
-    expect(await tile(/^Sun only: .*Waits for fresh data$/)).toBeDefined();
+    expect(await tile(/^Sun only: .*Waiting for fresh data$/)).toBeDefined();
     expect(await tile(/^Full by 06:30: ready ~.*, Counted as grid, up to €3\.20$/)).toBeDefined();
   });
 
@@ -126,7 +126,7 @@ describe('the goals of an appliance', () => {
     site({ settings: { deadline } }, three({ ...nothing, unknown: 'no-battery-level' }));
     await open(DASHBOARD);
     expect(await tile(/^Sun only: Follows your surplus$/)).toBeDefined();
-    expect((await card()).getByText(/^Ready times need the charge of the car/)).toBeDefined();
+    expect((await card()).getByText(/^Ready times need the car’s charge/)).toBeDefined();
     expect((await card()).queryByText('–')).toBeNull();
   });
 

@@ -42,7 +42,7 @@ export const errors: Record<ErrorCode, string> = {
   owner_stays: 'Der Eigentümer kann die Anlage nicht verlassen. Übergib sie zuerst',
   subscription_not_found: 'Das Abo konnte nicht gelesen werden',
   conflict: 'Das wurde inzwischen geändert. Bitte lade neu',
-  mode_not_switchable: 'Schalten geht in den Modi „Manuell“, „Jetzt laden“, „An“ und „Aus“',
+  mode_not_switchable: 'Schalten geht in den Modi „Manuell“, „Immer an“, „An“ und „Aus“',
   link_limit: 'Eine Anlage kann 30 Zugänge haben. Bitte entferne zuerst einen',
   credentials_in_use: 'Sensoren oder Geräte benutzen diesen Zugang noch',
   subscription_ended: 'Es gibt kein laufendes Abo',

@@ -44,7 +44,7 @@ export const reasons: Record<ReasonCode, string> = {
   'deadline-grid': 'Bis {{until}} reicht die Sonne nicht. Lädt aus dem Netz.',
   'deadline-grid-unknown': 'Das Auto meldet keinen Ladestand und gilt als leer. Lädt bis {{until}} aus dem Netz.',
   'charge-now': 'Du hast „Jetzt laden“ gewählt. Endet, wenn das Auto geladen ist oder du absteckst.',
-  'forced-on': 'Du hast „Jetzt laden“ gewählt. Zuerst Sonne, der Rest aus dem Netz.',
+  'forced-on': 'Du hast „Immer an“ gewählt. Zuerst Sonne, der Rest aus dem Netz.',
   'forced-off': 'Du hast „Aus“ gewählt.',
   manual: 'Du schaltest selbst. Sunward schaut nur zu.',
   'foreign-change': 'Außerhalb von Sunward umgestellt. Bleibt so bis {{until}}.',
@@ -101,7 +101,7 @@ export const variants: typeof english = {
   'soc-map-off-lower':
     'Speicher {{socPercent}}, knapp unter deinen {{abovePercent}}. Bleibt vorerst aus, um seltener zu schalten.',
   'soc-map-below-equal': 'Der Speicher hat gerade {{fromPercent}} erreicht. Startet, wenn er sie hält.',
-  'charge-now-plug': 'Du hast es für jetzt eingeschaltet. Endet um {{until}}.',
+  'charge-now-plug': 'Du hast es eingeschaltet. Bleibt an bis {{until}}.',
   'forced-on-plug': 'Du hast „An“ gewählt.',
   'no-plug-car': 'Zu Hause nicht angesteckt.',
   'vendor-limit-past': 'Die Pause von {{service}} ist vorbei. Gleich geht es weiter.',

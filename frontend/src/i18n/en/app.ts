@@ -24,7 +24,7 @@ export const texts = {
     unreadable: 'The server’s answer could not be read',
     tooMany: 'Too many attempts. Please try again in {{duration}}',
     again: 'Try again',
-    page: 'This page could not be shown. Mostly it helps to reload it.',
+    page: 'This page could not be shown. Reloading usually helps.',
     reload: 'Reload',
     toDashboard: 'To the dashboard',
     offline: 'You are offline.',

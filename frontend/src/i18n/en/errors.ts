@@ -41,7 +41,7 @@ export const errors: Record<ErrorCode, string> = {
   owner_stays: 'The owner cannot leave the site. Hand it over first',
   subscription_not_found: 'Could not get subscription',
   conflict: 'This has changed in the meantime. Please reload',
-  mode_not_switchable: 'You can switch in the modes Manual, Charge now, On and Off',
+  mode_not_switchable: 'You can switch in the modes Manual, Always on, On and Off',
   link_limit: 'A site can have 30 linked services. Please remove one first',
   credentials_in_use: 'Sensors or appliances still use these credentials',
   subscription_ended: 'Could not find subscription',

@@ -47,7 +47,7 @@ export const reasons: Record<ReasonCode, string> = {
   'deadline-grid-unknown':
     'The car does not report its charge and counts as empty. Charging from the grid for {{until}}.',
   'charge-now': 'You chose Charge now. Ends when the car is charged or unplugged.',
-  'forced-on': 'You chose Charge now. Solar first, the rest from the grid.',
+  'forced-on': 'You chose Always on. Solar first, the rest from the grid.',
   'forced-off': 'You chose Off.',
   manual: 'You switch this yourself. Sunward only watches.',
   'foreign-change': 'Changed outside Sunward. Stays that way until {{until}}.',
@@ -109,7 +109,7 @@ export const variants = {
   'soc-map-off-lower':
     'The home battery is at {{socPercent}}, just below the {{abovePercent}} you set. Stays off for now, to switch less.',
   'soc-map-below-equal': 'The home battery has just reached {{fromPercent}}. Starts if it holds.',
-  'charge-now-plug': 'You switched it on for now. Ends at {{until}}.',
+  'charge-now-plug': 'You switched it on. Stays on until {{until}}.',
   'forced-on-plug': 'You chose On.',
   'no-plug-car': 'Not plugged in at home.',
   'vendor-limit-past': 'The break {{service}} asked for is over. Continues in a moment.',

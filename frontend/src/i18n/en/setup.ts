@@ -11,8 +11,7 @@ export const setupTexts = {
   charger: {
     title: 'What charges your car?',
     text: 'Choose your charger or your car. A smart plug works too.',
-    missing:
-      'A smart plug from this list can switch other devices. Tell us what you have, and we will look into it.',
+    missing: 'A smart plug from this list can switch other devices. Tell us what you have, and we will look into it.',
   },
   linkText: 'Sunward tests it at once. Nothing is switched until you say so.',
   alsoThere: 'Also in {{name}}? See what is there',
@@ -30,8 +29,7 @@ export const setupTexts = {
     text: 'Everything that fits is already chosen.',
     nothing: 'Nothing new was found',
     nothingText: 'Your linked services have nothing to add.',
-    nothingDo:
-      'Is the device online in its own app, and does it belong to the account you linked? Then search again.',
+    nothingDo: 'Is the device online in its own app, and does it belong to the account you linked? Then search again.',
     again: 'Search again',
     more: 'Home battery, plug or another make?',
     noCharger: 'No charger found. Link its service too, even if it is from another company.',
