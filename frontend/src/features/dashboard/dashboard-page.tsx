@@ -68,6 +68,7 @@ const News = lazy(async () => ({ default: (await import('./welcome/news.tsx')).N
 const FirstStepsCard = lazy(async () => ({ default: (await import('./welcome/first-steps-card.tsx')).FirstStepsCard }));
 const PaymentTrouble = lazy(async () => ({ default: (await import('./payment-trouble.tsx')).PaymentTrouble }));
 
+const DayCard = lazy(async () => ({ default: (await import('./day-card.tsx')).DayCard }));
 // The last thing on the page.
 const SourcesSection = lazy(async () => ({ default: (await import('./sources-section.tsx')).SourcesSection }));
 
@@ -178,6 +179,17 @@ const Columns = memo(({ account, sensors, appliances, step, welcome }: ColumnsPr
             {...parts}
           />
         </div>
+        {appliances.length + sensors.length > 0 && (
+          <div style={place(3)}>
+            {step >= steps.today && (
+              <Below heightPx={420}>
+                <Suspense fallback={<div style={{ minHeight: 420 }} />}>
+                  <DayCard account={account} appliances={appliances} />
+                </Suspense>
+              </Below>
+            )}
+          </div>
+        )}
         <div style={place(3)}>
           {step >= steps.today && (
             <Below heightPx={348}>

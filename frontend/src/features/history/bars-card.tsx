@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { DayTotals } from '#shared/model/history.ts';
 import { Segments } from '../../components/segments.tsx';
+import { type Period, partsOf } from '../../lib/day/period.ts';
 import { DayLink } from './day-link.tsx';
 import { type BarSeries, EnergyBars } from './energy-bars.tsx';
 import { blockLooks, swatchOf } from './looks.ts';
 import type { EnergyRow } from './model/days-data.ts';
-import { type Period, partsOf } from './model/period.ts';
 import { useTitles } from './use-titles.ts';
 
 const use: readonly BarSeries[] = [

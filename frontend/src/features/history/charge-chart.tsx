@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { Area, ComposedChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import type { ChartRow } from '../../lib/day/chart-data.ts';
+import type { TimeRange } from '../../lib/day/time-range.ts';
 import { axisText } from './flow-chart.tsx';
-import type { ChartRow } from './model/chart-data.ts';
-import type { TimeRange } from './model/time-range.ts';
 import { PLOT_LEFT, PLOT_RIGHT, PLOT_TOP } from './plot.ts';
 
 interface ChargeChartProps {

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { DayTotals } from '#shared/model/history.ts';
+import { shifted } from '../../lib/day/period.ts';
 import { DayLink } from './day-link.tsx';
 import { DeviceList } from './device-list.tsx';
 import { HouseCard } from './house-card.tsx';
 import { totalOf } from './model/days-data.ts';
-import { shifted } from './model/period.ts';
 import { ShareCard } from './share-card.tsx';
 
 interface DayAsideProps {

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Decision } from '#shared/model/reason.ts';
+import type { ChartRow } from '../../lib/day/chart-data.ts';
+import { blocksOf, marksOf, pausesOf, runningMs } from '../../lib/day/lanes.ts';
+import { SAMPLE_MS, type TimeRange } from '../../lib/day/time-range.ts';
 import { formatDuration, formatEnergy } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
 import { ChosenDecision } from './chosen-decision.tsx';
 import { Lane } from './lane.tsx';
 import { type BlockLook, blockLooks } from './looks.ts';
-import type { ChartRow } from './model/chart-data.ts';
-import { blocksOf, marksOf, pausesOf, runningMs } from './model/lanes.ts';
-import { SAMPLE_MS, type TimeRange } from './model/time-range.ts';
 import { PLOT_LEFT, PLOT_RIGHT } from './plot.ts';
 
 interface DecisionLanesProps {

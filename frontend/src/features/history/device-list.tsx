@@ -3,13 +3,13 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
+import type { DestinationKey } from '../../lib/day/destinations.ts';
 import { formatEnergy } from '../../lib/format.ts';
 import { byPriority } from '../../lib/queries/appliances.ts';
 import type { ShownUse } from '../../lib/shown-use.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { EnergySourceBar } from './energy-source-bar.tsx';
 import { lookOf, swatchOf } from './looks.ts';
-import type { DestinationKey } from './model/destinations.ts';
 
 interface DeviceListProps {
   readonly appliances: readonly Appliance[];

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { memo, type PointerEvent, useId } from 'react';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { chosenBy } from '../../lib/day/lanes.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { axisText } from './flow-chart.tsx';
 import type { EnergyRow } from './model/days-data.ts';
-import { chosenBy } from './model/lanes.ts';
 import { AXIS_HEIGHT } from './plot.ts';
 
 const KILO = 1000;

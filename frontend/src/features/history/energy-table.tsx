@@ -2,12 +2,12 @@ import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import type { Period } from '../../lib/day/period.ts';
 import { formatEnergy } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { CsvButton } from './csv-button.tsx';
 import { energyCsv } from './model/csv.ts';
 import { type EnergyRow, energyKeys } from './model/days-data.ts';
-import type { Period } from './model/period.ts';
 
 interface EnergyTableProps {
   readonly period: Period;

@@ -2,13 +2,13 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useId } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { powerAxis } from '../../lib/day/chart-data.ts';
+import type { DestinationKey, StackedRow } from '../../lib/day/destinations.ts';
+import { type TimeRange, tickHours } from '../../lib/day/time-range.ts';
 import { formatTime } from '../../lib/format.ts';
 import { startOfDayMs, wallClockTicks } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { TINT_PERCENT } from './looks.ts';
-import { powerAxis } from './model/chart-data.ts';
-import type { DestinationKey, StackedRow } from './model/destinations.ts';
-import { type TimeRange, tickHours } from './model/time-range.ts';
 import { AXIS_HEIGHT, PLOT_LEFT, PLOT_RIGHT, PLOT_TOP } from './plot.ts';
 import type { Drawn } from './use-series.ts';
 

@@ -5,13 +5,13 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { type ChartRow, knows } from '../../lib/day/chart-data.ts';
+import type { TimeRange } from '../../lib/day/time-range.ts';
 import { formatDateTime, formatPercent, formatPower } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
 import { CsvButton } from './csv-button.tsx';
-import { type ChartRow, knows } from './model/chart-data.ts';
 import { toCsv } from './model/csv.ts';
-import type { TimeRange } from './model/time-range.ts';
 
 interface HistoryTablesProps {
   readonly accountId: AccountId;

@@ -10,6 +10,9 @@ import { HISTORY_HOURS } from '#shared/model/history.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { NotYet } from '../../components/not-yet.tsx';
+import { appliancesIn, chartRows, hasAnyValue } from '../../lib/day/chart-data.ts';
+import { shifted } from '../../lib/day/period.ts';
+import { dayRange, within } from '../../lib/day/time-range.ts';
 import { formatDateTime, formatTime } from '../../lib/format.ts';
 import { byPriority } from '../../lib/queries/appliances.ts';
 import { daysQuery } from '../../lib/queries/days.ts';
@@ -20,9 +23,6 @@ import { useLocale } from '../../lib/use-locale.ts';
 import { DayAside } from './day-aside.tsx';
 import { FlowCard } from './flow-card.tsx';
 import { HistoryTables } from './history-tables.tsx';
-import { appliancesIn, chartRows, hasAnyValue } from './model/chart-data.ts';
-import { shifted } from './model/period.ts';
-import { dayRange, within } from './model/time-range.ts';
 
 const isoTime = (atMs: number): string => new Date(atMs).toISOString();
 

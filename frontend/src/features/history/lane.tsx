@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#shared/model/reason.ts';
+import { type Block, chosenBy } from '../../lib/day/lanes.ts';
+import type { TimeRange } from '../../lib/day/time-range.ts';
 import { blockLooks } from './looks.ts';
 import { nearest } from './model/cursor.ts';
-import { type Block, chosenBy } from './model/lanes.ts';
-import type { TimeRange } from './model/time-range.ts';
 import { PLOT_LEFT, PLOT_RIGHT, placePercent } from './plot.ts';
 
 interface LaneProps {

@@ -1,4 +1,4 @@
-import type { DestinationKey } from './model/destinations.ts';
+import type { DestinationKey } from '../../lib/day/destinations.ts';
 
 /** How a destination is drawn: its colour, as a tint or in stripes. */
 export interface Look {

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { type Period, periodOf, shifted } from './model/period.ts';
+import { type Period, periodOf, shifted } from '../../lib/day/period.ts';
 import { useTitles } from './use-titles.ts';
 
 interface PeriodBarProps {

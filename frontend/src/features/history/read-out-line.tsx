@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
+import type { ChartRow } from '../../lib/day/chart-data.ts';
+import type { DestinationKey } from '../../lib/day/destinations.ts';
 import { formatPercent, formatPower } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import type { ChartRow } from './model/chart-data.ts';
-import type { DestinationKey } from './model/destinations.ts';
 import { readOutOf } from './model/read-out.ts';
 import { useNames } from './use-series.ts';
 

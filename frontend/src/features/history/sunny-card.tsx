@@ -5,10 +5,10 @@ import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { DayTotals } from '#shared/model/history.ts';
 import { ShareRing } from '../../components/share-ring.tsx';
+import { type Period, shifted } from '../../lib/day/period.ts';
 import { formatCount, formatEnergy, formatEuro, formatPercent } from '../../lib/format.ts';
 import { sunshineKm } from '../../lib/sunshine-km.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { type Period, shifted } from './model/period.ts';
 import { sumsOf } from './model/sums.ts';
 import { useTitles } from './use-titles.ts';
 

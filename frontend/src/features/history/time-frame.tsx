@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TimeRange } from '../../lib/day/time-range.ts';
 import { formatShortDay } from '../../lib/format.ts';
 import { wallClockTicks } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import type { TimeRange } from './model/time-range.ts';
 import { PLOT_LEFT, PLOT_RIGHT, PLOT_TOP, placePercent } from './plot.ts';
 
 /** Gaps narrower than this have no room for words, % of the width. */

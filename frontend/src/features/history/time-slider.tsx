@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { PointerEvent, ReactNode } from 'react';
+import type { TimeRange } from '../../lib/day/time-range.ts';
 import { movedTo, nearest } from './model/cursor.ts';
-import type { TimeRange } from './model/time-range.ts';
 import { PLOT_LEFT, PLOT_RIGHT } from './plot.ts';
 
 interface TimeSliderProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
+import type { DestinationKey } from '../../lib/day/destinations.ts';
 import { type Look, lookOf } from './looks.ts';
-import type { DestinationKey } from './model/destinations.ts';
 import type { ReadOut } from './model/read-out.ts';
 
 /** What can be hidden: the outline of the sun, and each destination. */

@@ -1,5 +1,5 @@
+import type { Period, PeriodKind } from '../../lib/day/period.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import type { Period, PeriodKind } from './model/period.ts';
 
 /** How each kind of period is written, in full and below a bar. */
 const long: Readonly<Record<PeriodKind, Intl.DateTimeFormatOptions>> = {

@@ -163,6 +163,22 @@ export const dashboardTexts = {
     emptyTitle: 'Nothing to charge yet',
     emptyText: 'Add your charger or a plug to use your surplus.',
   },
+  /** The day as a line of time. */
+  day: {
+    title: 'Your day',
+    tonight: 'Tonight and tomorrow',
+    solar: 'Solar',
+    soFar: '{{energy}} so far',
+    toCome: '{{energy}} to come',
+    now: 'Now',
+    of: '{{name}}: {{text}}',
+    reaches: '{{name}} reaches {{percent}}.',
+    done: '{{name}} has what it needs.',
+    starts: '{{name}} starts.',
+    due: '{{name}} is to be ready.',
+    schedule: '{{state}}, by your schedule.',
+    night: 'The sun is gone about now, as yesterday.',
+  },
   today: {
     title: 'Today',
     share: 'solar',

@@ -1,4 +1,4 @@
-import type { ChartRow } from './chart-data.ts';
+import type { ChartRow } from '../../../lib/day/chart-data.ts';
 import { type EnergyRow, energyKeys } from './days-data.ts';
 
 /**

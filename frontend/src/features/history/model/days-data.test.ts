@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Period } from '../../../lib/day/period.ts';
 import { aDay } from '../../../lib/testing/days.ts';
 import { energyRows, totalOf } from './days-data.ts';
-import type { Period } from './period.ts';
 
 const june: Period = { kind: 'month', key: '2026-06' };
 

@@ -1,5 +1,5 @@
 import type { DayTotals } from '#shared/model/history.ts';
-import { type Period, partsOf } from './period.ts';
+import { type Period, partsOf } from '../../../lib/day/period.ts';
 
 /** Energy of one bar, Wh; null where unknown. */
 export interface EnergyRow {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ChartRow } from '../../../lib/day/chart-data.ts';
+import { type DestinationKey, takenW } from '../../../lib/day/destinations.ts';
 import { fc } from '../../../lib/testing/property.ts';
-import type { ChartRow } from './chart-data.ts';
-import { type DestinationKey, takenW } from './destinations.ts';
 import { readOutOf } from './read-out.ts';
 
 const power = fc.option(fc.double({ min: -15_000, max: 15_000, noNaN: true }), { nil: null });

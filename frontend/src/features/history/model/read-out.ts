@@ -1,5 +1,5 @@
-import type { ChartRow } from './chart-data.ts';
-import { type DestinationKey, fromBatteryW, fromGridW, takenW } from './destinations.ts';
+import type { ChartRow } from '../../../lib/day/chart-data.ts';
+import { type DestinationKey, fromBatteryW, fromGridW, takenW } from '../../../lib/day/destinations.ts';
 
 /** A figure of the line below the chart; `powerW` is null where unknown. */
 export interface ReadOut {

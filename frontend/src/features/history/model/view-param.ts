@@ -1,4 +1,4 @@
-import { type Period, type PeriodKind, periodOf } from './period.ts';
+import { type Period, type PeriodKind, periodOf } from '../../../lib/day/period.ts';
 
 /** Query parameters of the page's address with what is shown, so that a reload, a link and the back button keep it. */
 const VIEW = 'view';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fc } from '../../../lib/testing/property.ts';
+import { fc } from '../testing/property.ts';
 import type { ChartRow } from './chart-data.ts';
 import { type DestinationKey, destinationsOf, stackedRows, stackOf, stackTopW, takenW } from './destinations.ts';
 

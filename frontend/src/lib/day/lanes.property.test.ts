@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applianceIdSchema } from '#shared/model/ids.ts';
 import type { Decision, Reason } from '#shared/model/reason.ts';
 import { MINUTE_MS } from '#shared/units.ts';
-import { fc } from '../../../lib/testing/property.ts';
+import { fc } from '../testing/property.ts';
 import type { ChartRow } from './chart-data.ts';
 import { blocksOf, chosenBy, marksOf, pausesOf, runningMs } from './lanes.ts';
 

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
-import { wallTimeMs } from '../../../lib/site-time.ts';
+import { wallTimeMs } from '../site-time.ts';
 import { shifted } from './period.ts';
 
 /** A time range, ms since the epoch. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryPoint } from '#shared/model/history.ts';
 import { MINUTE_MS } from '#shared/units.ts';
-import { fc } from '../../../lib/testing/property.ts';
+import { fc } from '../testing/property.ts';
 import { appliancesIn, chartRows, drawnRows, gapsIn, hasAnyValue, knows, powerAxis, withGaps } from './chart-data.ts';
 
 const point = (time: string, values: Partial<HistoryPoint> = {}): HistoryPoint => ({

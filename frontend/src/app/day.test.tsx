@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { HistoryPoint } from '#shared/model/history.ts';
+import type { Decision } from '#shared/model/reason.ts';
+import { anAppliance } from '../lib/testing/samples.ts';
+import { ago, charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+
+freshBrowser();
+
+const decision = (minutesAgo: number, action: Decision['action'], reason: Decision['reason']): Decision => ({
+  time: ago(60 * minutesAgo),
+  applianceId: anAppliance().id,
+  action,
+  on: action === 'start',
+  setCurrentA: null,
+  surplusW: null,
+  reason,
+  nextChangeAt: null,
+});
+const point = (minutesAgo: number): HistoryPoint => ({
+  time: ago(60 * minutesAgo),
+  pvPowerW: 3000,
+  consumptionPowerW: 400,
+  gridPowerW: -2600,
+  batteryPowerW: null,
+  batterySocPercent: null,
+  appliances: {},
+});
+
+test('the day tells what happened and why, what happens now, and what is known to come', async () => {
+  signIn();
+  const readyAt = ago(-2 * 3600);
+  serve(
+    { appliances: [charger()] },
+    {
+      listDecisions: () => [
+        decision(1, 'start', { code: 'starting-sun', figures: { powerW: 6210, haveW: 6156 } }),
+        decision(2, 'stop', { code: 'stopping-cloud', figures: { haveW: 900, needW: 1380 } }),
+      ],
+      getHistory: () => ({ from: ago(600), to: ago(0), stepS: 300, points: [point(10), point(5)] }),
+      getOutcomes: () => ({
+        at: ago(0),
+        until: ago(-86_400),
+        outcomes: [
+          {
+            goal: 'sun-only',
+            by: null,
+            readyAt,
+            reachesPercent: 80,
+            energyWh: 1000,
+            sunWh: 1000,
+            gridWh: 0,
+            gridEur: 0,
+            unknown: null,
+          },
+        ],
+        sunAheadWh: 4_300,
+        nextStartAt: null,
+      }),
+    },
+  );
+  await open(DASHBOARD);
+  const day = within(await screen.findByRole('region', { name: /^(Your day|Tonight and tomorrow)$/ }));
+  await day.findByText('Wallbox reaches 80\u00A0%.', { normalizer: (text) => text });
+  const events = day.getAllByRole('listitem').map((item) => item.textContent?.replaceAll('\u00A0', ' ') ?? '');
+  expect(events).toHaveLength(4);
+  expect(events[0]).toMatch(/^(\w+ )?\d\d:\d\dSurplus fell to 900 W, 1\.4 kW is needed/);
+  expect(events[1]).toMatch(/^(\w+ )?\d\d:\d\dSurplus is 6\.2 kW\. Starting at 6\.2 kW\.$/);
+  expect(events[2]).toBe('NowWaiting for surplus');
+  expect(events[3]).toMatch(/\d\d:\d\dWallbox reaches 80 %\.$/);
+  const [first] = day.getAllByRole('link');
+  expect(first?.getAttribute('href')).toMatch(/\/history\?view=day&at=\d{4}-\d\d-\d\d$/);
+  expect(day.getByRole('img', { name: /^Solar/ })).toBeDefined();
+});
