@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
-import { formatEnergy, formatPercent, formatPower, formatTime } from '../../lib/format.ts';
+import { formatPercent, formatPower, formatSpokenEnergy, formatTime, spokenPowerW } from '../../lib/format.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { goalOf, outcomeOf } from './model/goal.ts';
@@ -45,7 +45,7 @@ export const useHomeHeadline = ({
   const sun = supply === null ? null : sunNow(supply);
   const percent = formatPercent(sun?.percent ?? null, locale);
   const spareW = home.gridPowerW === null ? 0 : -home.gridPowerW;
-  const power = formatPower(spareW, locale);
+  const power = formatPower(spokenPowerW(spareW), locale);
 
   const homeNow = (): string => {
     if (sun === null) return t('now.headline.unknown');
@@ -95,7 +95,7 @@ export const useHomeHeadline = ({
   const lines = [
     ...(readyAt !== null && Date.parse(readyAt) > nowMs ? [t('now.readyAt', { time: at(readyAt) })] : []),
     ...(sunAheadWh !== null && sunAheadWh >= AHEAD_WH
-      ? [t('now.sunAhead', { energy: formatEnergy(sunAheadWh, locale) })]
+      ? [t('now.sunAhead', { energy: formatSpokenEnergy(sunAheadWh, locale) })]
       : []),
   ];
   // Where the plan says nothing, the home does.

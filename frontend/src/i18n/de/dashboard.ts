@@ -12,7 +12,7 @@ export const dashboardTexts: DashboardTexts = {
     /** The battery of the house. */
     homeBattery: 'Speicher',
     /** Below a figure of the past, and below one of now beside it. */
-    was: 'war, {{time}}',
+    was: 'Stand {{time}}',
     live: '{{name}}, live',
     readyAt: 'Fertig um {{time}}.',
     sunAhead: 'Noch {{energy}} Sonne heute.',
@@ -21,7 +21,7 @@ export const dashboardTexts: DashboardTexts = {
     noData: 'Seit über einer Stunde meldet sich kein Sensor. Was du tun kannst, steht unter „Quellen“.',
     headline: {
       waitingFor: 'Wartet auf {{service}}',
-      starts: 'Laden startet um {{time}}',
+      starts: 'Lädt ab {{time}}',
       startsPlug: '{{name}} startet um {{time}}',
       full: '{{name}}: Das Auto ist voll',
       unplugged: 'Kein Auto angesteckt',
@@ -45,11 +45,11 @@ export const dashboardTexts: DashboardTexts = {
     asOf: 'Stand {{time}}',
     past: {
       /** A sentence of the past, after its time. */
-      said: 'Um {{time}}: {{text}}',
-      all: 'Um {{time}}: Dein Haus lief mit Sonne',
-      allAndMore: 'Um {{time}}: Dein Haus lief mit Sonne, {{power}} Überschuss',
-      some: 'Um {{time}}: {{percent}} Sonne',
-      none: 'Um {{time}}: keine Sonne',
+      said: 'Stand {{time}}: {{text}}',
+      all: 'Stand {{time}}: Dein Haus lief mit Sonne',
+      allAndMore: 'Stand {{time}}: Dein Haus lief mit Sonne, {{power}} Überschuss',
+      some: 'Stand {{time}}: {{percent}} Sonne',
+      none: 'Stand {{time}}: keine Sonne',
       untilThen: 'Die Werte von {{name}} sind von {{time}}. Bis neue kommen, geht es beim Laden nicht höher.',
     },
   },

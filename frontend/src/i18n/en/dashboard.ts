@@ -11,7 +11,7 @@ export const dashboardTexts = {
     /** The battery of the house. */
     homeBattery: 'Home battery',
     /** Below a figure of the past, and below one of now beside it. */
-    was: 'was, {{time}}',
+    was: 'was {{time}}',
     live: '{{name}}, live',
     readyAt: 'Ready at {{time}}.',
     sunAhead: '{{energy}} of sun still ahead.',
@@ -44,11 +44,11 @@ export const dashboardTexts = {
     asOf: 'As of {{time}}',
     past: {
       /** A sentence of the past, after its time. */
-      said: 'At {{time}}: {{text}}',
-      all: 'At {{time}}: your home ran on sunshine',
-      allAndMore: 'At {{time}}: your home ran on sunshine, {{power}} surplus',
-      some: 'At {{time}}: {{percent}} solar',
-      none: 'At {{time}}: no sun',
+      said: 'As of {{time}}: {{text}}',
+      all: 'As of {{time}}: your home ran on sunshine',
+      allAndMore: 'As of {{time}}: your home ran on sunshine, {{power}} surplus',
+      some: 'As of {{time}}: {{percent}} solar',
+      none: 'As of {{time}}: no sun',
       untilThen: 'Figures of {{name}} are as of {{time}}. Charging goes no higher until new ones arrive.',
     },
   },
