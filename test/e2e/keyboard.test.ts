@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)('by keyboard alone', () => {
     {
       what: 'linking a service',
       path: 'credentials',
-      opener: (w: Visit['w']) => w.editors.credentials.add,
+      opener: (w: Visit['w']) => w.editors.devices.add,
       role: 'dialog' as const,
     },
     {

@@ -11,7 +11,7 @@ export const fillLink = async (
   name: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<void> => {
-  await button(w.editors.credentials.add).first().click();
+  await button(w.editors.devices.add).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(w.editors.credentials.search, { exact: true }).fill(service);
   await dialog.getByRole('button', { name: service }).first().click();

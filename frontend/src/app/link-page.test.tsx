@@ -133,7 +133,7 @@ describe('the page of a link', () => {
     await user.click(asked.getByRole('button', { name: 'Unlink' }));
     await waitFor(() => expect(location.pathname).toBe(PAGE));
     expect(server.calls.some(({ id }) => id === 'deleteCredentials')).toBe(true);
-    expect(await screen.findByText('No service linked yet')).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'Link a service' })).toBeDefined();
   });
 
   test('downloads diagnostics on demand', async () => {

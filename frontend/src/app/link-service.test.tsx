@@ -19,7 +19,7 @@ describe('choosing a service', () => {
   test('shows what each offers, searches by name, and names the plan that includes locked ones', async () => {
     await show(PAGE, []);
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Link a service' }));
+    await user.click(await screen.findByRole('button', { name: 'Add a device' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect((await dialog.findByRole('button', { name: /^Sol cloud/ })).textContent).toContain('Sensor · Appliance');
     const shut = dialog.getByRole('link', { name: /^Closed/ });
@@ -41,7 +41,7 @@ describe('choosing a service', () => {
       listDevices: () => [aDevice()],
     });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Link a service' }));
+    await user.click(await screen.findByRole('button', { name: 'Add a device' }));
     await user.click(await screen.findByRole('button', { name: /^Sol cloud/ }));
     expect(screen.getByText('Mind the cat.')).toBeDefined();
     await user.type(screen.getByLabelText('The server'), ' one ');
@@ -66,7 +66,7 @@ describe('choosing a service', () => {
   test("goes to the vendor's own pages where it asks there, in the page's language", async () => {
     const server = await show(`/de-CH${PAGE}`, [], { startOauth: () => ({ url: 'https://volt.example/allow?x=1' }) });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Dienst verknüpfen' }));
+    await user.click(await screen.findByRole('button', { name: 'Gerät hinzufügen' }));
     await user.click(await screen.findByRole('button', { name: /^Volt/ }));
     // Swiss German has no ß, not even in the manifests' texts.
     expect(screen.getByText('Achte auf die grosse Katze.')).toBeDefined();
@@ -91,7 +91,7 @@ describe('choosing a service', () => {
       createCredentials: () => ({ credentials: aLink(), reveal: {} }),
     });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Link a service' }));
+    await user.click(await screen.findByRole('button', { name: 'Add a device' }));
     await user.click(await screen.findByRole('button', { name: /^Sol cloud/ }));
     expect(screen.getByRole('link', { name: 'Our guide to Sol cloud' }).getAttribute('href')).toBe(
       '/bridges/sol/guide.html',
@@ -111,7 +111,7 @@ describe('choosing a service', () => {
   test('offers known values as a list', async () => {
     const server = await show(`/de-CH${PAGE}`, [], { startOauth: () => ({ url: 'https://placed.example/allow' }) });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Dienst verknüpfen' }));
+    await user.click(await screen.findByRole('button', { name: 'Gerät hinzufügen' }));
     await user.click(await screen.findByRole('button', { name: /^Placed/ }));
     await user.click(screen.getByRole('button', { name: 'Weiter zu Placed' }));
     expect(await screen.findByText('Bitte ausfüllen.')).toBeDefined();
@@ -127,8 +127,8 @@ describe('choosing a service', () => {
     const link = aLink({ service: 'pusher', settings: {}, health: { lastSuccessAt: null, callsToday: null } });
     await show(PAGE, [link], { createCredentials: () => ({ credentials: link, reveal: { key: 'whs_secret', url } }) });
     const user = userEvent.setup();
-    expect(await screen.findByText('Waiting for the first report')).toBeDefined();
-    await user.click(await screen.findByRole('button', { name: 'Link a service' }));
+    expect(await screen.findByText('waits for the first report')).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: 'Add a device' }));
     await user.click(await screen.findByRole('button', { name: /^Pusher/ }));
     await user.click(screen.getByRole('button', { name: 'Link' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Full address')).value).toBe(url);

@@ -148,9 +148,9 @@ describe('the plan of a site', () => {
     signIn();
     serve({ account: { products: [plan] }, appliances: [charger()] });
     await open(`/${ACCOUNT_ID}/appliances`);
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Add appliance' }));
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Add a device' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await dialog.findByText(/^Link a service first/);
+    await dialog.findByRole('group', { name: 'What do you want to add?' });
     const link = dialog.queryByRole('link', { name: 'See the plans' });
     expect(link?.getAttribute('href') ?? null).toBe(full ? PLAN : null);
   });

@@ -26,8 +26,8 @@ const userPages: readonly (readonly [name: string, load: LoadPage, namespace?: N
   ['referrals', async () => (await import('../features/user/referrals-page.tsx')).ReferralsPage, 'editors'],
 ];
 
-const sensors: LoadPage = async () => (await import('../features/sensors/sensors-page.tsx')).SensorsPage;
-const appliances: LoadPage = async () => (await import('../features/appliances/appliances-page.tsx')).AppliancesPage;
+/** One page under four addresses, each of which opens it at its group. */
+const devices: LoadPage = async () => (await import('../features/devices/devices-page.tsx')).DevicesPage;
 
 /** Pages of a site: public name of the route, path, code, additional texts. */
 const sitePages: readonly (readonly [name: string, path: string, load: LoadPage, namespace?: Namespace])[] = [
@@ -42,27 +42,22 @@ const sitePages: readonly (readonly [name: string, path: string, load: LoadPage,
     async () => (await import('../features/history/history-page.tsx')).HistoryPage,
     'editors',
   ],
-  // The dialog that adds one has its own path, over the list.
-  ['accountId-sensors', 'sensors/new?', sensors, 'editors'],
+  // What adds one has its own path, over the list.
+  ['accountId-sensors', 'sensors/new?', devices, 'editors'],
   [
     'accountId-sensor',
     'sensors/:sensorId',
     async () => (await import('../features/sensors/sensor-page.tsx')).SensorPage,
     'editors',
   ],
-  ['accountId-appliances', 'appliances/new?', appliances, 'editors'],
+  ['accountId-appliances', 'appliances/new?', devices, 'editors'],
   [
     'accountId-appliance',
     'appliances/:applianceId',
     async () => (await import('../features/appliances/appliance-page.tsx')).AppliancePage,
     'editors',
   ],
-  [
-    'accountId-vehicles',
-    'vehicles',
-    async () => (await import('../features/vehicles/vehicles-page.tsx')).VehiclesPage,
-    'editors',
-  ],
+  ['accountId-vehicles', 'vehicles', devices, 'editors'],
   [
     'accountId-vehicle',
     'vehicles/:vehicleId',
@@ -87,12 +82,7 @@ const sitePages: readonly (readonly [name: string, path: string, load: LoadPage,
     async () => (await import('../features/members/members-page.tsx')).MembersPage,
     'editors',
   ],
-  [
-    'accountId-credentials',
-    'credentials',
-    async () => (await import('../features/credentials/credentials-page.tsx')).CredentialsPage,
-    'editors',
-  ],
+  ['accountId-credentials', 'credentials', devices, 'editors'],
   [
     'accountId-link',
     'credentials/:credentialsId',

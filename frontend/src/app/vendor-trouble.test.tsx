@@ -11,7 +11,7 @@ freshBrowser();
 // Pages load when they are first opened, on a busy machine for longer than a test waits for a text.
 beforeAll(async () => {
   await import('../features/dashboard/dashboard-page.tsx');
-  await import('../features/credentials/credentials-page.tsx');
+  await import('../features/devices/devices-page.tsx');
 }, 60_000);
 beforeEach(signIn);
 

@@ -61,6 +61,7 @@ export const serve = ({ account, sensors = [], appliances = [] }: World = {}, mo
     listSensors: () => sensors,
     listAppliances: () => appliances,
     listCredentials: () => [],
+    listVehicles: () => [],
     listInvitations: () => [],
     listSupportedServices: () => [],
     getHistory: () => ({ from: ago(3600), to: ago(0), stepS: 300, points: [] }),

@@ -13,7 +13,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Credentials, Device } from '#shared/model/credentials.ts';
-import { DeviceDetails } from '../../components/add-device-dialog.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PlanFullNotice } from '../../components/plan-full-notice.tsx';
 import { Section } from '../../components/section.tsx';
@@ -22,6 +21,7 @@ import { errorMessage } from '../../lib/error-text.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { devicesQuery } from '../../lib/queries/devices.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
+import { DeviceDetails } from './device-details.tsx';
 import { type FoundDevice, foundDevices } from './model/devices.ts';
 
 interface DeviceRowProps {
@@ -88,12 +88,18 @@ const DeviceRow = ({ found: { name, model, online, kinds, addable }, isAdded, on
   );
 };
 
+interface DevicesSectionProps {
+  readonly link: Credentials;
+  /** Show at once what there is. */
+  readonly look: boolean;
+}
+
 /** Devices that can be added from a link. Calls the vendor only on demand. */
-export const DevicesSection = ({ link }: { readonly link: Credentials }) => {
+export const DevicesSection = ({ link, look }: DevicesSectionProps) => {
   const { t } = useTranslation('app');
   const { accountId, id } = link;
-  // With nothing added yet, this is what the user came for.
-  const [wanted, setWanted] = useState(link.sensors.length + link.appliances.length === 0);
+  // With nothing added yet, or from the sheet that adds, this is what the user came for.
+  const [wanted, setWanted] = useState(look || link.sensors.length + link.appliances.length === 0);
   const devices = useQuery({ ...devicesQuery(accountId, id), enabled: wanted });
   const { data: sensors = [] } = useQuery(sensorsQuery(accountId));
   const { data: appliances = [] } = useQuery(appliancesQuery(accountId));

@@ -32,9 +32,9 @@ import { KeySection } from './key-section.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { StepsSection } from './steps-section.tsx';
 
-/** True right after linking, when the next step is to add something. */
-const wasJustLinked = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'linked' in state && state.linked === true;
+/** What the page was opened for: `linked` right after linking, `look` to see what can be added. */
+const openedFor = (state: unknown, what: 'linked' | 'look'): boolean =>
+  typeof state === 'object' && state !== null && what in state;
 
 /** The non-secret values, and a button that replaces them. */
 const AccessSection = ({ link, manifest }: { readonly link: Credentials; readonly manifest: Manifest }) => {
@@ -80,7 +80,9 @@ const LinkView = ({ link }: { readonly link: Credentials }) => {
   const { data: services } = useQuery(supportedServicesQuery(link.accountId));
   const manifest = services?.find((each) => each.manifest.id === link.service)?.manifest;
   const service = serviceNames(services)(link.service);
-  const justLinked = wasJustLinked(useLocation().state);
+  const { state } = useLocation();
+  const justLinked = openedFor(state, 'linked');
+  const look = openedFor(state, 'look');
   const [renaming, setRenaming] = useState(false);
   const linkable = manifest !== undefined && (asksInPages(manifest) || typedFields(manifest).length > 0);
   return (
@@ -97,9 +99,10 @@ const LinkView = ({ link }: { readonly link: Credentials }) => {
         {service !== link.name && <Typography color="textSecondary">{service}</Typography>}
       </Box>
       {justLinked && <Alert severity="success">{t('credentials.linked')}</Alert>}
+      {look && <DevicesSection link={link} look />}
       <HealthSection link={link} manifest={manifest} service={service} />
       {manifest?.linkSteps && <StepsSection link={link} steps={manifest.linkSteps} service={service} />}
-      <DevicesSection link={link} />
+      {!look && <DevicesSection link={link} look={false} />}
       {linkable && <AccessSection link={link} manifest={manifest} />}
       {manifest && makesKey(manifest) && <KeySection link={link} manifest={manifest} />}
       <DiagnosticsSection link={link} />

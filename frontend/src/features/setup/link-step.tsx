@@ -5,13 +5,14 @@ import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
 import type { Credentials, SupportedService } from '#shared/model/credentials.ts';
 import { DeviceTile } from '../../components/device-tile.tsx';
 import { LinkForm } from '../../components/linking/link-form.tsx';
+import { NotListed } from '../../components/linking/not-listed.tsx';
 import { RevealDialog } from '../../components/linking/reveal-dialog.tsx';
 import { ServiceList } from '../../components/linking/service-list.tsx';
 import { tileOf } from '../../components/linking/services.ts';
@@ -21,10 +22,6 @@ import { LocaleLink } from '../../components/locale-link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { SetupFrame } from './setup-frame.tsx';
-
-const FeedbackDialog = lazy(async () => ({
-  default: (await import('../../components/feedback-dialog.tsx')).FeedbackDialog,
-}));
 
 interface LinkStepProps {
   readonly account: Account;
@@ -55,42 +52,6 @@ const LinkedFirst = ({ account, links, services }: Omit<LinkStepProps, 'step' | 
       </CardActionArea>
     </Card>
   ));
-};
-
-/** What to do when the list does not have it: no way ends here. */
-const NotListed = ({ account, step, services }: Pick<LinkStepProps, 'account' | 'step' | 'services'>) => {
-  const { t } = useTranslation('app');
-  const [telling, setTelling] = useState(false);
-  const pushed = services.find(({ manifest: { delivery, offers } }) => delivery === 'push' && offers.sensor);
-  return (
-    <Stack
-      spacing={1}
-      sx={{ p: 2, borderRadius: 'var(--radius-card)', bgcolor: 'var(--well)', alignItems: 'flex-start' }}
-    >
-      <Typography variant="h3" component="h2">
-        {t('setup.missing')}
-      </Typography>
-      <Typography variant="body2">{t(`setup.${step}.missing`)}</Typography>
-      {step === 'solar' && pushed !== undefined && (
-        <Button
-          component={LocaleLink}
-          to={setupPath(account.id, step, pushed.manifest.id)}
-          variant="outlined"
-          color="secondary"
-        >
-          {t('setup.webhook')}
-        </Button>
-      )}
-      <Button color="info" onClick={() => setTelling(true)}>
-        {t('setup.tell')}
-      </Button>
-      {telling && (
-        <Suspense>
-          <FeedbackDialog about={t('setup.tellAbout')} onClose={() => setTelling(false)} />
-        </Suspense>
-      )}
-    </Stack>
-  );
 };
 
 /** One service to link: chosen from a list that begins with what fits, then signed in to. */
@@ -159,7 +120,7 @@ export const LinkStep = ({ account, step, chosen, services, links }: LinkStepPro
             onChoose={({ id }) => void navigate(localePath(setupPath(account.id, step, id)))}
           />
         </Card>
-        <NotListed account={account} step={step} services={services} />
+        <NotListed services={services} solar={step === 'solar'} pathOf={(id) => setupPath(account.id, step, id)} />
       </Stack>
     </SetupFrame>
   );

@@ -44,13 +44,10 @@ export const credentialsTexts: CredentialsTexts = {
   finishing: 'Gleich fertig: Sunward prüft die Anmeldung.',
   linked: 'Verknüpft, und es klappt. Wähl unten, was Sunward benutzen soll.',
   nothingYet: 'noch nichts hinzugefügt',
-  works: 'Funktioniert, zuletzt erreicht',
-  waiting: 'Wartet auf die erste Meldung',
   sensors_one: '{{count}} Sensor',
   sensors_other: '{{count}} Sensoren',
   appliances_one: '{{count}} Gerät',
   appliances_other: '{{count}} Geräte',
-  emptyTitle: 'Noch kein Dienst verknüpft',
   emptyText:
     'Verknüpfe die Cloud deines Wechselrichters, Zählers oder deiner Wallbox. Das dauert eine Minute; was du zu Hause brauchst, steht in der Liste.',
   health: 'Zustand',

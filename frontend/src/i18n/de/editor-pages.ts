@@ -3,6 +3,7 @@ import { applianceEditorTexts } from './appliance-editor.ts';
 import { billingTexts } from './billing.ts';
 import { credentialsTexts } from './credentials.ts';
 import { daysTexts } from './days.ts';
+import { devicesTexts } from './devices.ts';
 import { editorTexts } from './editors.ts';
 import { peopleTexts } from './people.ts';
 import { profileTexts } from './profile.ts';
@@ -14,6 +15,7 @@ export const texts: Bundles['editors'] = {
   ...billingTexts,
   credentials: credentialsTexts,
   ...daysTexts,
+  devices: devicesTexts,
   ...peopleTexts,
   ...profileTexts,
   setup: setupTexts,

@@ -13,12 +13,6 @@ export const editorTexts: EditorTexts = {
     nameHelp: 'So, wie du es zu Hause nennst.',
   },
   device: {
-    link: 'Verknüpfter Dienst',
-    device: 'Gerät',
-    withModel: '{{name}} ({{model}})',
-    asking: 'Der Dienst wird nach seinen Geräten gefragt …',
-    none: 'Bei diesem Dienst gibt es nichts mehr hinzuzufügen.',
-    noLinks: 'Verknüpfe zuerst einen Dienst, dann kannst du seine Geräte hinzufügen.',
     planFull_one: 'Dein Abo umfasst ein Gerät. Für weitere brauchst du ein größeres Abo.',
     planFull_other: 'Dein Abo umfasst {{count}} Geräte. Für weitere brauchst du ein größeres Abo.',
     name: 'Name',
@@ -30,17 +24,8 @@ export const editorTexts: EditorTexts = {
   },
   sensors: {
     add: 'Sensor hinzufügen',
-    delete: '{{name}} entfernen',
-    deleteText: 'Sunward liest ihn nicht mehr. Sein Verlauf bleibt.',
-    emptyText:
-      'Füge einen Zähler oder Wechselrichter aus einem verknüpften Dienst hinzu, dann sieht Sunward deinen Überschuss.',
-  },
-  appliances: {
-    delete: '{{name}} entfernen',
-    deleteText: 'Sunward gibt es an seine eigene Steuerung zurück. Der Verlauf bleibt.',
   },
   vehicle: {
-    emptyTitle: 'Kein Auto da',
     emptyText:
       'Hier erscheint ein Auto, das selbst ein Gerät ist und seinen Ladestand meldet. Eine Wallbox allein kennt das Auto nicht.',
     battery: 'Ladestand',

@@ -44,13 +44,10 @@ export const credentialsTexts = {
   finishing: 'Almost there: Sunward is testing the sign-in.',
   linked: 'Linked, and it works. Choose below what Sunward should use.',
   nothingYet: 'nothing added yet',
-  works: 'Works, last reached',
-  waiting: 'Waiting for the first report',
   sensors_one: '{{count}} sensor',
   sensors_other: '{{count}} sensors',
   appliances_one: '{{count}} appliance',
   appliances_other: '{{count}} appliances',
-  emptyTitle: 'No service linked yet',
   emptyText:
     'Link the cloud of your inverter, meter or charger. It takes a minute; the list shows what you need at home.',
   health: 'Status',

@@ -2,6 +2,7 @@ import { applianceEditorTexts } from './appliance-editor.ts';
 import { billingTexts } from './billing.ts';
 import { credentialsTexts } from './credentials.ts';
 import { daysTexts } from './days.ts';
+import { devicesTexts } from './devices.ts';
 import { editorTexts } from './editors.ts';
 import { peopleTexts } from './people.ts';
 import { profileTexts } from './profile.ts';
@@ -13,6 +14,7 @@ export const texts = {
   ...billingTexts,
   credentials: credentialsTexts,
   ...daysTexts,
+  devices: devicesTexts,
   ...peopleTexts,
   ...profileTexts,
   setup: setupTexts,

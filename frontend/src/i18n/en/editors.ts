@@ -12,12 +12,6 @@ export const editorTexts = {
     nameHelp: 'As you call it at home.',
   },
   device: {
-    link: 'Linked service',
-    device: 'Device',
-    withModel: '{{name}} ({{model}})',
-    asking: 'Asking the service for its devices …',
-    none: 'There is nothing more to add from this service.',
-    noLinks: 'Link a service first, then its devices can be added.',
     planFull_one: 'Your plan covers one appliance. For more you need a larger plan.',
     planFull_other: 'Your plan covers {{count}} appliances. For more you need a larger plan.',
     name: 'Name',
@@ -29,16 +23,8 @@ export const editorTexts = {
   },
   sensors: {
     add: 'Add sensor',
-    delete: 'Remove {{name}}',
-    deleteText: 'Sunward no longer reads it. Its history stays.',
-    emptyText: 'Add a meter or inverter from a linked service so Sunward can see your surplus.',
-  },
-  appliances: {
-    delete: 'Remove {{name}}',
-    deleteText: 'Sunward hands it back to its own control. Its history stays.',
   },
   vehicle: {
-    emptyTitle: 'No car here',
     emptyText:
       'A car appears here if it is an appliance itself and reports its charge. A charger alone does not know the car.',
     battery: 'Charge',
