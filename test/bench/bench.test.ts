@@ -7,9 +7,10 @@ import { evcc, evccDefaults } from './evcc.ts';
 import { Lab } from './lab.ts';
 import { type Means, optimum, worthByBill, worthOf, zeroImportIdeal, zeroImportWithHeater } from './money.ts';
 import { picture } from './picture.ts';
-import { HEATER_W, type Totals, weatherOf, wholePlant } from './plant.ts';
+import { HEATER_W, type Totals, wholePlant } from './plant.ts';
 import { product } from './product.ts';
 import { samplingOf } from './sampler.ts';
+import { weatherOf } from './weather.ts';
 
 const weather = weatherOf(generateTrace(3, 4));
 const s60 = samplingOf(60, 60);

@@ -1,5 +1,6 @@
-import { Plant, type PlantOptions, STEP_S, type Totals, type Weather } from './plant.ts';
+import { Plant, type PlantOptions, type Totals } from './plant.ts';
 import { type MeterSample, Sampler, type Sampling } from './sampler.ts';
+import { STEP_S, type Weather } from './weather.ts';
 
 /** Something that controls the plant. */
 export interface Controller {
@@ -48,7 +49,8 @@ export const simulate = (
     if (nowS % controller.everyS === 0) {
       const runS = nowS + (sampling.delayS % STEP_S);
       waiting.push(...sampler.take(runS));
-      if (everyNight || plant.step - lastLight < QUIET_STEPS) {
+      // A goal for the morning may be charged for at night.
+      if (everyNight || options.driving?.readyKWh !== undefined || plant.step - lastLight < QUIET_STEPS) {
         controller.run(plant, runS, waiting, sampler.isOut(nowS));
         runs += 1;
       }

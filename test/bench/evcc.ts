@@ -100,11 +100,12 @@ export const evcc = (settings: EvccSettings, everyS: number, local: boolean): Co
   return {
     everyS,
     run: (plant: Plant, nowS: number, samples) => {
-      meter = local ? { gridW: plant.gridW } : (samples.at(-1) ?? meter);
+      // A battery's discharge is no surplus, and what it takes is left to it (prioritySoc).
+      meter = local ? { gridW: plant.gridW + Math.max(0, -plant.batteryW) } : (samples.at(-1) ?? meter);
       if (meter === null) return;
       const siteW = meter.gridW + settings.residualW;
       if (scalesPhases(plant, siteW, nowS)) return;
-      const drawnA = plant.evW / plant.perA;
+      const drawnA = plant.seen.evW / plant.perA;
       const effectiveA = plant.on ? (drawnA > 0 ? Math.min(drawnA + 2, plant.setA) : plant.setA) : 0;
       const targetA = Math.min(MAX_A, Math.floor(Math.max(0, effectiveA - siteW / plant.perA)));
       if (plant.on) {

@@ -1,8 +1,9 @@
 import type { Trace } from '#infra/local/trace.ts';
 import { type Controller, type SimulationResult, simulate } from './controller.ts';
 import { LATER_EUR, type Means, optimumByDay, worthByBill, worthOf, zeroImportIdeal } from './money.ts';
-import { type PlantOptions, type Totals, type Weather, weatherOf } from './plant.ts';
+import type { PlantOptions, Totals } from './plant.ts';
 import type { Sampling } from './sampler.ts';
+import { type Weather, weatherOf } from './weather.ts';
 
 /** Home, meter and roof of a scenario. */
 export interface Setup {
@@ -10,6 +11,8 @@ export interface Setup {
   readonly plant: PlantOptions;
   /** Size of the PV system relative to the recorded one. */
   readonly scale: number;
+  /** With what sky and house do within the minute; absent: without. */
+  readonly fine?: boolean;
 }
 
 /** What one controller earned in one scenario. Lists are by price column. */
@@ -71,10 +74,16 @@ export const shareOf = (
 
 const idleController: Controller = { everyS: 86_400, run: () => undefined };
 
+/** Simulates a scenario. `everyS`: of the product, how often it decides, s. */
+export interface Run {
+  (lab: Lab): Figures;
+  readonly everyS?: number;
+}
+
 /** Weather and optima by roof, phases and car, computed once. */
 export class Lab {
   readonly trace: Trace;
-  #weather = new Map<number, Weather>();
+  #weather = new Map<string, Weather>();
   #optima = new Map<string, readonly (readonly number[])[]>();
   #idle = new Map<string, SimulationResult>();
 
@@ -83,26 +92,27 @@ export class Lab {
   }
 
   /** PV and load of every step for a PV system of this size. */
-  weather(scale: number): Weather {
-    let weather = this.#weather.get(scale);
+  weather(scale: number, fine = false): Weather {
+    const key = `${scale} ${fine}`;
+    let weather = this.#weather.get(key);
     if (weather === undefined) {
-      weather = weatherOf(this.trace, scale);
-      this.#weather.set(scale, weather);
+      weather = weatherOf(this.trace, scale, fine);
+      this.#weather.set(key, weather);
     }
     return weather;
   }
 
   /** Hindsight optima, EUR, by price column and day. */
-  optima({ scale, plant }: Setup): readonly (readonly number[])[] {
+  optima({ scale, plant, fine = false }: Setup): readonly (readonly number[])[] {
     const means: Means = {
       phases: plant.switchable ? [1, 3] : [plant.phases],
       maxA: plant.carTakesA,
       driving: plant.driving,
     };
-    const key = JSON.stringify([scale, means]);
+    const key = JSON.stringify([scale, fine, means]);
     let optima = this.#optima.get(key);
     if (optima === undefined) {
-      optima = LATER_EUR.map((later) => optimumByDay(this.weather(scale), means, later));
+      optima = LATER_EUR.map((later) => optimumByDay(this.weather(scale, fine), means, later));
       this.#optima.set(key, optima);
     }
     return optima;
@@ -110,8 +120,8 @@ export class Lab {
 
   /** Simulates all days once for each price. */
   measure(setup: Setup, make: (laterEur: number, column: number) => Controller): Figures {
-    const { plant, sampling, scale } = setup;
-    const weather = this.weather(scale);
+    const { plant, sampling, scale, fine } = setup;
+    const weather = this.weather(scale, fine);
     return this.figures(
       setup,
       LATER_EUR.map((later, column) => simulate(weather, plant, sampling, make(later, column))),
@@ -120,10 +130,11 @@ export class Lab {
 
   /** @param results one for each price column */
   figures(setup: Setup, results: readonly SimulationResult[]): Figures {
-    const { plant, scale } = setup;
-    const { days } = this.weather(scale);
+    const { plant, scale, fine } = setup;
+    const weather = this.weather(scale, fine);
+    const { days } = weather;
     const optima = this.optima(setup);
-    const ideal = zeroImportIdeal(this.weather(scale), plant.phases);
+    const ideal = zeroImportIdeal(weather, plant.phases);
     const share = (result: SimulationResult, column: number, which: (day: number) => boolean): number =>
       shareOf(result, optima[column] ?? [], LATER_EUR[column] ?? Number.NaN, which);
     const byBill = (result: SimulationResult, column: number): number => {
@@ -151,11 +162,11 @@ export class Lab {
     };
   }
 
-  #idleHouse({ plant, sampling, scale }: Setup): SimulationResult {
-    const key = `${scale}`;
+  #idleHouse({ plant, sampling, scale, fine = false }: Setup): SimulationResult {
+    const key = `${scale} ${fine} ${plant.batteryLagS}`;
     let result = this.#idle.get(key);
     if (result === undefined) {
-      result = simulate(this.weather(scale), plant, sampling, idleController);
+      result = simulate(this.weather(scale, fine), plant, sampling, idleController);
       this.#idle.set(key, result);
     }
     return result;

@@ -8,6 +8,7 @@ import { foldsText } from './folds.ts';
 import { type Figures, Lab } from './lab.ts';
 import { limits, limitsText } from './limits.ts';
 import { LATER_EUR, zeroImportWithHeater } from './money.ts';
+import { orderText } from './order.ts';
 import { picture } from './picture.ts';
 import { wholePlant } from './plant.ts';
 import { samplingOf } from './sampler.ts';
@@ -97,7 +98,9 @@ const main = async (): Promise<void> => {
     evccTuned: names.evccTuned,
     evccHeldOut: names.evccHeldOut,
   });
-  console.log(`\n${gaps(results)}\n\n${folds}\n\n${limitsText(limits(results, decideCost(20), bounds))}\n`);
+  console.log(
+    `\n${gaps(results)}\n\n${folds}\n\n${orderText((name) => figuresOf(results, name))}\n\n${limitsText(limits(results, decideCost(20), bounds))}\n`,
+  );
   const file = values.svg ?? PICTURE;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, picture(lab));

@@ -1,5 +1,7 @@
 import type { SimulationResult } from './controller.ts';
-import { type Driving, HEATER_W, isHome, STEP_S, STEPS_PER_DAY, type Totals, type Weather } from './plant.ts';
+import { type Driving, isHome } from './driving.ts';
+import { HEATER_W, type Totals } from './plant.ts';
+import { STEP_S, STEPS_PER_DAY, type Weather } from './weather.ts';
 
 /** Prices of a kWh, and of the wear of a start, EUR. */
 export const IMPORT_EUR = 0.32;

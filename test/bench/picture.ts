@@ -1,9 +1,10 @@
 import { type Controller, simulate } from './controller.ts';
 import { evcc, evccDefaults } from './evcc.ts';
 import type { Lab } from './lab.ts';
-import { STEP_S, STEPS_PER_DAY, type Weather, wholePlant } from './plant.ts';
+import { wholePlant } from './plant.ts';
 import { product } from './product.ts';
 import { samplingOf } from './sampler.ts';
+import { STEP_S, STEPS_PER_DAY, type Weather } from './weather.ts';
 
 const WIDTH = 1000;
 const PANEL = 190;

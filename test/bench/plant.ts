@@ -1,45 +1,14 @@
-import type { Trace } from '#infra/local/trace.ts';
+import { Car, type CarHabits } from './car.ts';
+import { chance } from './chance.ts';
+import { type Driving, isHome } from './driving.ts';
+import { STEP_S, STEPS_PER_DAY, type Weather } from './weather.ts';
 
-/** One step of the plant, s. */
-export const STEP_S = 10;
-const STEPS_PER_MINUTE = 60 / STEP_S;
-export const STEPS_PER_DAY = 86_400 / STEP_S;
 const HOURS_PER_STEP = STEP_S / 3600;
 
-/** PV and house load of every step, W. */
-export interface Weather {
-  readonly steps: number;
-  readonly days: number;
-  readonly pvW: Float64Array;
-  readonly loadW: Float64Array;
-}
-
-/** PV is interpolated within the minute, load is held. `scale`: other system sizes in the same weather. */
-export const weatherOf = (trace: Trace, scale = 1): Weather => {
-  const minutes = trace.days * 1440;
-  const steps = minutes * STEPS_PER_MINUTE;
-  const pvW = new Float64Array(steps);
-  const loadW = new Float64Array(steps);
-  const at = (minute: number) => trace.minute(Math.floor(minute / 1440), minute % 1440);
-  for (let minute = 0; minute < minutes; minute += 1) {
-    const here = at(minute);
-    const next = minute + 1 < minutes ? at(minute + 1).pvW : here.pvW;
-    for (let part = 0; part < STEPS_PER_MINUTE; part += 1) {
-      const step = minute * STEPS_PER_MINUTE + part;
-      pvW[step] = scale * (here.pvW + (next - here.pvW) * (part / STEPS_PER_MINUTE));
-      loadW[step] = here.loadW;
-    }
-  }
-  return { steps, days: trace.days, pvW, loadW };
-};
-
-/** When the car is at home, and how much it takes until it is full. */
-export interface Driving {
-  /** Hours of a weekday during which it is away; from >= to: never. */
-  readonly awayFrom: number;
-  readonly awayTo: number;
-  /** Energy that it takes from one return (or midnight) to the next, kWh; null: it is never full. */
-  readonly needKWh: number | null;
+/** How old the charger is seen: asked every so many seconds, each answer so old. */
+interface Seeing {
+  readonly everyS: number;
+  readonly delayS: number;
 }
 
 export interface PlantOptions {
@@ -54,6 +23,14 @@ export interface PlantOptions {
   readonly carTakesA: number;
   /** null: always plugged in, never full. */
   readonly driving: Driving | null;
+  /** null: it takes at once what it is offered. */
+  readonly habits: CarHabits | null;
+  /** null: the charger is seen as it is. */
+  readonly seeing: Seeing | null;
+  /** Share of commands that fail: half are refused, half are lost without a word. */
+  readonly failing: number;
+  /** The battery follows the house so late, s. */
+  readonly batteryLagS: number;
 }
 
 export const wholePlant: PlantOptions = {
@@ -63,13 +40,10 @@ export const wholePlant: PlantOptions = {
   battery: false,
   carTakesA: 16,
   driving: null,
-};
-
-/** Whether the car is at home at this step. Of seven days the first five are weekdays. */
-export const isHome = (driving: Driving | null, step: number): boolean => {
-  if (driving === null || Math.floor(step / STEPS_PER_DAY) % 7 >= 5) return true;
-  const hour = ((step % STEPS_PER_DAY) * STEP_S) / 3600;
-  return hour < driving.awayFrom || hour >= driving.awayTo;
+  habits: null,
+  seeing: null,
+  failing: 0,
+  batteryLagS: 0,
 };
 
 export const HEATER_W = 2000;
@@ -100,6 +74,22 @@ export interface Totals {
   gridExport: number;
   /** Set-points of the busiest day. */
   worstDay: number;
+  /** Departures with less than the goal, and what was missing at them, kWh. */
+  missedGoals: number;
+  missedKWh: number;
+  failedCommands: number;
+}
+
+/** The charger as a controller sees it. */
+interface SeenCharger {
+  /** null: now. */
+  readonly atS: number | null;
+  readonly on: boolean;
+  readonly setA: number;
+  readonly phases: 1 | 3;
+  readonly evW: number;
+  readonly plugged: boolean;
+  readonly full: boolean;
 }
 
 /** The simulated car, heater and battery, 10 s at a time. */
@@ -132,6 +122,9 @@ export class Plant {
     gridImport: 0,
     gridExport: 0,
     worstDay: 0,
+    missedGoals: 0,
+    missedKWh: 0,
+    failedCommands: 0,
   };
   /** Power of the car in every past step, W: a perfect memory of own power. */
   readonly evHistoryW: Float32Array;
@@ -140,14 +133,16 @@ export class Plant {
   #drawsFrom = 0;
   #offSince = 0;
   #today = 0;
-  #tookKWh = 0;
-  #wasHome = true;
+  #commands = 0;
+  #past: SeenCharger[] = [];
+  readonly #car: Car;
   #queue: { readonly step: number; readonly act: () => void }[] = [];
 
   constructor(weather: Weather, options: PlantOptions) {
     this.weather = weather;
     this.options = options;
     this.phases = options.phases;
+    this.#car = new Car(options);
     this.evHistoryW = new Float32Array(weather.steps);
   }
 
@@ -168,8 +163,23 @@ export class Plant {
     return isHome(this.options.driving, this.step);
   }
   get full(): boolean {
-    const need = this.options.driving?.needKWh ?? null;
-    return need !== null && this.#tookKWh >= need;
+    return this.#car.full;
+  }
+  /** What the car got since it came home, kWh. */
+  get tookKWh(): number {
+    return this.#car.tookKWh;
+  }
+
+  /** The charger as its cloud shows it now. */
+  get seen(): SeenCharger {
+    const { seeing } = this.options;
+    if (seeing === null) return this.#shown(null);
+    const atS = Math.floor((this.step * STEP_S - seeing.delayS) / seeing.everyS) * seeing.everyS;
+    return this.#past.findLast((past) => (past.atS ?? 0) <= atS) ?? this.#past[0] ?? this.#shown(null);
+  }
+  #shown(atS: number | null): SeenCharger {
+    const { on, setA, phases, evW, plugged, full } = this;
+    return { atS, on, setA, phases, evW, plugged, full };
   }
 
   /** Mean power of the car between two times, s; its power at that time when they are equal, W. */
@@ -184,8 +194,14 @@ export class Plant {
   /**
    * Commands the charger, which acts one step later.
    * @param phases null: as they are
+   * @returns false where it was refused; one that is lost is not known
    */
-  command(on: boolean, amps: number | null, phases: 1 | 3 | null = null): void {
+  command(on: boolean, amps: number | null, phases: 1 | 3 | null = null): boolean {
+    this.#commands += 1;
+    if (chance.even(7, this.#commands) < this.options.failing) {
+      this.totals.failedCommands += 1;
+      return chance.even(8, this.#commands) < 0.5;
+    }
     if (on && this.on) {
       this.totals.setPoints += 1;
       this.#today += 1;
@@ -205,6 +221,7 @@ export class Plant {
       this.on = on;
       if (amps !== null) this.setA = amps;
     });
+    return true;
   }
 
   commandHeater(on: boolean): void {
@@ -226,16 +243,31 @@ export class Plant {
       this.totals.worstDay = Math.max(this.totals.worstDay, this.#today);
       this.#today = 0;
     }
-    if (this.options.driving !== null && ((this.plugged && !this.#wasHome) || this.step % STEPS_PER_DAY === 0))
-      this.#tookKWh = 0;
-    this.#wasHome = this.plugged;
-    const draws = this.on && this.step >= this.#drawsFrom && this.plugged && !this.full;
-    this.evW = draws ? Math.min(this.setA, this.options.carTakesA) * this.perA : 0;
+    const missingKWh = this.#car.comesAndGoes(this.step);
+    if (missingKWh !== null && missingKWh > 0.05) {
+      this.totals.missedGoals += 1;
+      this.totals.missedKWh += missingKWh;
+    }
+    const offers = this.on && this.step >= this.#drawsFrom && this.plugged;
+    this.evW = this.#car.takesA(offers ? this.setA : null) * this.perA;
+    const { seeing } = this.options;
+    if (seeing !== null) {
+      this.#past.push(this.#shown(this.step * STEP_S));
+      if (this.#past.length > (seeing.everyS + seeing.delayS) / STEP_S + 1) this.#past.shift();
+    }
     this.heaterW = this.heaterOn ? HEATER_W : 0;
     this.evHistoryW[this.step] = this.evW;
     const wanted = this.loadW + this.evW + this.heaterW - this.pvW;
-    this.batteryW = this.options.battery ? this.#batteryFor(-wanted) : 0;
+    if (this.options.battery) {
+      const late = this.options.batteryLagS / STEP_S;
+      this.batteryW = late * this.#within(this.batteryW) + (1 - late) * this.#batteryFor(-wanted);
+    }
     this.gridW = wanted + this.batteryW;
+  }
+
+  /** What it did before, as far as it still can. */
+  #within(powerW: number): number {
+    return powerW > 0 ? Math.min(powerW, this.#batteryFor(BATTERY_W)) : Math.max(powerW, this.#batteryFor(-BATTERY_W));
   }
 
   /** Power into the battery for a surplus, W: + charging. */
@@ -262,7 +294,7 @@ export class Plant {
     t.evGrid += (this.evW - evSun - evBattery) * kWh;
     t.gridImport += Math.max(0, this.gridW) * kWh;
     t.gridExport += Math.max(0, -this.gridW) * kWh;
-    this.#tookKWh += this.evW * kWh;
+    this.#car.tookKWh += this.evW * kWh;
     t.heaterSun += heaterSun * kWh;
     t.heaterGrid += (this.heaterW - heaterSun) * kWh;
     if (this.batteryW > 0) {

@@ -1,12 +1,13 @@
 import { buildSnapshot } from '#functions/control/build-snapshot.ts';
 import { decide } from '#functions/control/decide/decide.ts';
+import { afterFailures, type CommandFailure } from '#functions/control/decide/memory/failed-commands.ts';
 import type { ControlState } from '#functions/control/decide/memory/state.ts';
 import type { SiteReads } from '#functions/control/read-site.ts';
 import type { RunState, SiteBundle } from '#functions/control/store.ts';
 import { type Outcome, VendorError } from '#functions/integrations/port.ts';
 import type { Manifest, PhaseChange } from '#shared/integration.ts';
 import { type AccountSettings, defaultAccountSettings } from '#shared/model/account.ts';
-import { defaultApplianceSettings } from '#shared/model/appliance.ts';
+import { type ApplianceSettings, defaultApplianceSettings } from '#shared/model/appliance.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
@@ -45,6 +46,8 @@ export interface ProductOptions {
   readonly counters?: boolean;
   /** Vendors show only their newest value, as most do; false: every value since the last run. */
   readonly newestOnly?: boolean;
+  /** When the car has to be ready, and with what; absent: never. */
+  readonly deadline?: ApplianceSettings['deadline'];
   /** How the car's box changes phases; absent: it is switched off and on for it. */
   readonly phaseChange?: PhaseChange;
 }
@@ -56,6 +59,7 @@ export const benchBundle = ({
   settings,
   only,
   sunShare,
+  deadline = null,
 }: ProductOptions): Omit<SiteBundle, 'run'> => {
   const shared = { accountId, credentialsId: deviceLink, service: 'bench', createdAt: iso(0), mode: 'AUTO' as const };
   const ev = {
@@ -69,6 +73,7 @@ export const benchBundle = ({
       ...defaultApplianceSettings,
       phases: plant.switchable ? null : plant.phases,
       phaseSwitching: plant.switchable,
+      deadline,
     },
     capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: plant.switchable, metered: true },
   };
@@ -159,6 +164,7 @@ export const product = (options: ProductOptions): Controller => {
   // Samples that came while the meter was not asked.
   let waiting: readonly MeterSample[] = [];
   const poller = options.callsPerDay === undefined ? null : pollerOf(options.callsPerDay, options.everyS, timing);
+  const refused: CommandFailure = { how: 'refused', retryAfterS: null, service: 'bench' };
   const failed: Outcome<never> = { ok: false, error: new VendorError('timeout', 'outage') };
 
   const readingOf = (sample: MeterSample, nowS: number): SensorReading => ({
@@ -219,34 +225,36 @@ export const product = (options: ProductOptions): Controller => {
         poller === null
           ? verdict.nextState
           : poller.remember(control, verdict.nextState, meterLink, asks ? reading : null, nowMs);
+      const refusals = new Map<ApplianceId, CommandFailure>();
       for (const { applianceId, command } of verdict.commands) {
         const on = command.kind === 'on';
         if (applianceId === evId) {
-          plant.command(
-            on,
-            command.kind === 'on' ? command.currentA : null,
-            command.kind === 'on' ? command.phases : null,
-          );
+          const currentA = command.kind === 'on' ? command.currentA : null;
+          if (!plant.command(on, currentA, command.kind === 'on' ? command.phases : null)) refusals.set(evId, refused);
         } else plant.commandHeater(on);
       }
+      control = afterFailures(control, verdict, refusals, nowMs);
     },
   };
 };
 
-const evState = (plant: Plant, nowS: number, counters: boolean): ApplianceState => ({
-  observedAt: iso(nowS),
-  online: true,
-  on: plant.on,
-  powerW: plant.evW,
-  currentA: plant.evW / plant.perA,
-  setCurrentA: plant.setA,
-  phases: plant.evW > 0 || plant.options.switchable ? plant.phases : null,
-  plugged: plant.plugged,
-  full: plant.full,
-  ...(counters
-    ? { counter: { wh: 1000 * (plant.totals.evSun + plant.totals.evBattery + plant.totals.evGrid), at: iso(nowS) } }
-    : {}),
-});
+const evState = (plant: Plant, nowS: number, counters: boolean): ApplianceState => {
+  const { atS, on, setA, phases, evW, plugged, full } = plant.seen;
+  return {
+    observedAt: iso(atS ?? nowS),
+    online: true,
+    on,
+    powerW: evW,
+    currentA: evW / (230 * phases),
+    setCurrentA: setA,
+    phases: evW > 0 || plant.options.switchable ? phases : null,
+    plugged,
+    full,
+    ...(counters
+      ? { counter: { wh: 1000 * (plant.totals.evSun + plant.totals.evBattery + plant.totals.evGrid), at: iso(nowS) } }
+      : {}),
+  };
+};
 
 const heaterState = (plant: Plant, nowS: number): ApplianceState => ({
   observedAt: iso(nowS),

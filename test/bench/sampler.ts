@@ -1,4 +1,5 @@
-import { type Plant, STEP_S } from './plant.ts';
+import type { Plant } from './plant.ts';
+import { STEP_S } from './weather.ts';
 
 /** Spells of a day, each at a random time of its part of the day, or of the hours given. */
 export interface Spells {

@@ -2,10 +2,11 @@ import { coarse, coarseHeater } from './coarse.ts';
 import { type Controller, simulate } from './controller.ts';
 import { type EvccSettings, evcc, evccDefaults, evccSettings, evccTuned } from './evcc.ts';
 import { evccHeldOut } from './folds.ts';
-import { type Figures, type Lab, meanFigures, type Setup } from './lab.ts';
+import { type Figures, type Lab, meanFigures, type Run, type Setup } from './lab.ts';
 import { LATER_EUR, worthOf } from './money.ts';
 import { type PlantOptions, wholePlant } from './plant.ts';
 import { type ProductOptions, product } from './product.ts';
+import { realism } from './realism.ts';
 import { type Sampling, samplingOf } from './sampler.ts';
 import { silences } from './silence.ts';
 
@@ -14,7 +15,7 @@ export interface Scenario {
   readonly name: string;
   /** Figures of the study that designed the law, on the recorded trace; null: none. */
   readonly quoted: readonly [number, number, number] | null;
-  run(lab: Lab): Figures;
+  readonly run: Run;
 }
 
 const at = (sampling: Sampling, plant: Partial<PlantOptions> = {}, scale = 1): Setup => ({
@@ -27,12 +28,12 @@ const means = samplingOf(300, 300, 300);
 const normal = at(s60);
 const faulty = (more: Partial<Sampling>): Setup => at(samplingOf(60, 60, 0, more));
 
-const ours =
-  (everyS: number, setup: Setup, more: Partial<ProductOptions> = {}) =>
-  (lab: Lab): Figures =>
-    lab.measure(setup, (laterEur) =>
-      product({ laterEur, everyS, sampling: setup.sampling, plant: setup.plant, ...more }),
-    );
+const ours = (everyS: number, setup: Setup, more: Partial<ProductOptions> = {}): Run => {
+  const { sampling, plant } = setup;
+  const run = (lab: Lab): Figures =>
+    lab.measure(setup, (laterEur) => product({ laterEur, everyS, sampling, plant, ...more }));
+  return Object.assign(run, { everyS });
+};
 
 /** The best of 60 settings, chosen for each column with hindsight. */
 const bestEvcc =
@@ -106,6 +107,8 @@ export const names = {
   outage: 'outage 10 h a day',
   stamps: ['time stamp +60 s', 'time stamp −60 s', 'time stamp random ±60 s'],
   calls: 'at most 300 calls a day',
+  quickest: 'on arrival, S10 L0',
+  quickArrival: 'on arrival, S20 L0',
   quick: 'product, S30 T30 L0',
   timely: 'product, S60 T60 L0',
 } as const;
@@ -317,6 +320,9 @@ export const scenarios: readonly Scenario[] = [
     run: ours(60, at(s60, { battery: true }), { settings: { batteryStrategy: 'battery-first' } }),
   },
   ...silences,
+  ...realism,
+  { group: budget, name: names.quickest, quoted: null, run: ours(10, at(samplingOf(10, 0))) },
+  { group: budget, name: names.quickArrival, quoted: null, run: ours(20, at(samplingOf(20, 0))) },
   { group: budget, name: names.quick, quoted: [85.5, 93.3, 96.7], run: ours(30, at(samplingOf(30, 0))) },
   { group: budget, name: names.timely, quoted: [83.1, 91.6, 95.9], run: ours(60, at(samplingOf(60, 0))) },
 ];
