@@ -1,7 +1,8 @@
 import type { DecideCost } from './decide-cost.ts';
 import type { Figures } from './lab.ts';
 import type { Totals } from './plant.ts';
-import { names } from './scenarios.ts';
+import { names, scenarios } from './scenarios.ts';
+import { pushedHoles } from './silence.ts';
 import { figuresOf, triple } from './table.ts';
 
 /** A limit that the product has to keep, and its result. */
@@ -24,6 +25,61 @@ const DECIDE_MS = 0.3;
 
 const within = (values: readonly number[], limit: (value: number, column: number) => boolean): boolean =>
   values.length > 0 && values.every(limit);
+
+const MOST_STARTS = 5;
+/** Only where a vendor may count them: on arrival, commands are free. */
+const MOST_SETS_POLLED = 30;
+
+/** Starts and set-points of every row of the product; the worst is named, and how many are above. */
+const inEveryRow = (results: readonly (Figures | undefined)[]): readonly Limit[] => {
+  const check = (
+    text: string,
+    limit: number | null,
+    pick: (totals: Totals) => number,
+    which: (everyS: number) => boolean,
+  ): Limit[] => {
+    const rows = results.flatMap((figures, index) => {
+      const scenario = scenarios[index];
+      const everyS = scenario?.run.everyS;
+      if (figures === undefined || scenario === undefined || everyS === undefined || !which(everyS)) return [];
+      return [{ name: scenario.name, most: Math.max(...figures.totals.map(pick)) / figures.days }];
+    });
+    const [worst] = rows.toSorted((x, y) => y.most - x.most);
+    if (worst === undefined) return [];
+    const above = rows.filter(({ most }) => limit !== null && most > limit);
+    return [
+      {
+        text,
+        measured: `${worst.most.toFixed(1)}, ${worst.name}`,
+        kept: above.length === 0,
+        bound:
+          above.length === 0
+            ? null
+            : `above in ${above.length} of ${rows.length} rows: ${above.map(({ name, most }) => `${name} ${most.toFixed(1)}`).join('; ')}`,
+      },
+    ];
+  };
+  return [
+    ...check(
+      'In every row at most 5 starts a day',
+      MOST_STARTS,
+      (t) => t.starts,
+      () => true,
+    ),
+    ...check(
+      'In every row polled at most 30 set-points a day',
+      MOST_SETS_POLLED,
+      (t) => t.setPoints,
+      (s) => s >= 60,
+    ),
+    ...check(
+      'Most set-points a day in a row on arrival',
+      null,
+      (t) => t.setPoints,
+      (s) => s < 60,
+    ),
+  ];
+};
 
 /**
  * All limits whose scenarios were run. Those about PV alone are checked at 0.14, the default price: at the
@@ -177,6 +233,24 @@ export const limits = (
     const lost = find(name)?.percent.map((value, column) => value - (product.percent[column] ?? Number.NaN)) ?? [];
     add(`No figure moved by more than 1 point: ${name}`, lost, 1, (value) => Math.abs(value) <= 1);
   }
+  for (const { law, held } of pushedHoles) {
+    const [ours, theirs] = [find(law), find(held)];
+    if (ours === undefined || theirs === undefined) continue;
+    add(
+      `${law}: above holding blindly, points`,
+      ours.percent.map((value, column) => value - (theirs.percent[column] ?? Number.NaN)),
+      1,
+      (value) => value > 0,
+    );
+    const grid = (figures: Figures): readonly number[] => perDay(figures, (t) => t.evGrid);
+    add(
+      '… with no more grid energy than that, kWh a day',
+      grid(ours).map((value, column) => value - (grid(theirs)[column] ?? Number.NaN)),
+      2,
+      (value) => value <= 0.005,
+    );
+  }
+  all.push(...inEveryRow(results));
   const calls = find(names.calls);
   if (calls !== undefined) {
     add(

@@ -65,12 +65,17 @@ export const gaps = (results: readonly (Figures | undefined)[]): string => {
   const minus = (x: readonly number[], y: readonly number[]): string =>
     triple(x.map((value, index) => value - (y[index] ?? Number.NaN)));
   const [fast, timely, real] = [column(names.quick), column(names.timely), column(names.product)];
+  const [quickest, soon, arrival] = [column(names.quickest), column(names.quickArrival), column(names.arrival[20])];
   const halves = figuresOf(results, names.product)?.halves;
   return [
-    'Where the rest of the optimum goes, points:',
+    'Where the rest of the optimum goes at T60 S60 L60, points:',
     `  not knowing the next minutes (S30 T30 L0)   ${minus([100, 100, 100], fast)}`,
     `  interval (T30 → T60)                        ${minus(fast, timely)}`,
     `  latency (L0 → L60)                          ${minus(timely, real)}`,
+    'On arrival at S20 L2:',
+    `  not knowing the next minutes (S10 L0)       ${minus([100, 100, 100], quickest)}`,
+    `  interval (S10 → S20)                        ${minus(quickest, soon)}`,
+    `  latency (L0 → L2)                           ${minus(soon, arrival)}`,
     `At T60 S60 L60 on even days ${triple(halves?.even ?? [])}, on odd days ${triple(halves?.odd ?? [])}`,
   ].join('\n');
 };
