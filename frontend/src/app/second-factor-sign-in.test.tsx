@@ -75,7 +75,7 @@ test('the way back leads to the password, with the address', async () => {
   await press('Use a recovery code');
   await press('Use the authenticator app');
   expect(await screen.findByLabelText('Code from your app')).toBeDefined();
-  await press('Back to sign in');
+  await press('Back to sign-in');
   expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe(email);
   const typed = screen.getByLabelText<HTMLInputElement>('Password');
   expect(typed.value).toBe('');

@@ -24,7 +24,7 @@ export const texts: Bundles['app'] = {
     unreachable: 'Der Server ist nicht zu erreichen. Prüf deine Verbindung',
     unreadable: 'Die Antwort des Servers ist nicht lesbar',
     tooMany: 'Zu viele Versuche. Bitte versuch es in {{duration}} noch einmal',
-    again: 'Noch einmal',
+    again: 'Erneut versuchen',
     page: 'Die Seite lässt sich gerade nicht anzeigen. Meist hilft es, sie neu zu laden.',
     reload: 'Neu laden',
     toDashboard: 'Zur Übersicht',

@@ -67,7 +67,7 @@ export const reasons: Record<ReasonCode, string> = {
   'limits-conflict': 'Die Grenzen passen nicht: mindestens {{minA}}, höchstens {{maxA}}. Ändere eine.',
   'schedule-empty': 'Der Zeitplan ist leer. Füge einen Eintrag hinzu.',
   'soc-map-empty': 'Noch keine Speicher-Schwellen. Füge eine hinzu.',
-  'not-obeying': 'Der letzte Befehl blieb ohne Wirkung. Nächster Versuch um {{until}}.',
+  'not-obeying': 'Der letzte Befehl blieb ohne Wirkung. Nächster Versuch ab {{until}}.',
   'fuse-limit': 'Deine Sicherung erlaubt {{limitA}}. Bleibt darunter.',
   'no-plug': 'Kein Auto angesteckt.',
   night: 'Die Sonne ist weg. Morgen früh geht es weiter.',

@@ -142,7 +142,7 @@ export const texts = {
     newPassword: 'New password',
     passwordHint: 'At least 10 characters. A short sentence is easy to remember.',
     toSignUp: 'New here? Create an account',
-    toSignIn: 'Back to sign in',
+    toSignIn: 'Back to sign-in',
     haveAccount: 'I have an account',
     showPassword: 'Show password',
     ruleKept: 'Met',

@@ -2,7 +2,7 @@ export const texts = {
   product: 'Sunward',
   skip: 'To the content',
   footer: {
-    pages: 'Further pages',
+    pages: 'More pages',
     api: 'API',
     quota: 'Sell your car’s GHG quota',
     language: 'Language',
