@@ -114,6 +114,19 @@ const phaseChangeSchema = z
   .meta({ description: 'How phases change. Absent: the charger is switched off and on for it.' });
 export type PhaseChange = z.output<typeof phaseChangeSchema>;
 
+/**
+ * What a command to a device costs, as the vendor documents or bills it: nothing, EUR for each, or so many are fine on a day
+ * (functions/control/LAW.md, Price of a command).
+ */
+const commandCostSchema = z
+  .union([
+    z.literal('free'),
+    z.object({ eurEach: z.number().positive().meta({ description: 'Price of a command, EUR.' }) }),
+    z.object({ perDay: z.int().positive().meta({ description: 'Number of commands on a day.' }) }),
+  ])
+  .meta({ description: 'What a command costs: nothing, EUR for each, or a number on a day. Absent: no appliances.' });
+export type CommandCost = z.output<typeof commandCostSchema>;
+
 export const manifestSchema = z
   .object({
     id: serviceIdSchema,
@@ -201,6 +214,8 @@ export const manifestSchema = z
           .meta({ description: 'Vendor limit shared by all users. Absent: none.' }),
       })
       .meta({ description: 'Limits in force.' }),
+    /** What a command costs; its source is named beside it. Absent: the service has no appliances. */
+    commandCost: commandCostSchema.optional(),
     /** Host names (or `.suffix`) that requests may go to; all others are refused before sending. */
     egressHosts: z.array(z.string()).meta({ description: 'Hosts to which requests are sent.' }),
     /** Feature or plan that the site needs; null: every plan has it. */

@@ -29,6 +29,7 @@ const matters: Readonly<Record<ReasonCode, SurplusMatters>> = {
   'min-on': 'yes',
   'min-off': 'no',
   'starts-cap': 'no',
+  'commands-spent': 'no',
   guard: 'yes',
   'no-new-data': 'yes',
   'data-stale': 'yes',

@@ -1,4 +1,4 @@
-import type { Manifest } from '#shared/integration.ts';
+import type { CommandCost, Manifest } from '#shared/integration.ts';
 import type { SensorId } from '#shared/model/ids.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';
@@ -30,7 +30,7 @@ export const controlStateOf = (bundle: Pick<SiteBundle, 'run'>): ControlState | 
 /**
  * Everything that `decide` may know, from what is stored and what was just read. Pure, and the same for a control run
  * and the benchmark. A failed read keeps the last good value with its own time, so that it ages.
- * @param commandsLimited whether a service's vendor limits the calls of a day; by default none does
+ * @param commandCost what a command to a service's devices costs; by default nothing
  * @param nowMs the time of the decision: what the site's calendar says then is resolved here
  */
 export const buildSnapshot = (
@@ -38,7 +38,7 @@ export const buildSnapshot = (
   reads: Pick<SiteReads, 'sensors' | 'appliances' | 'links'> & Partial<Pick<SiteReads, 'notPolled' | 'cars'>>,
   timing: (service: string) => Timing | null,
   nowMs: number,
-  commandsLimited: (service: string) => boolean = () => false,
+  commandCost: (service: string) => CommandCost = () => 'free',
 ): Snapshot => {
   const plan = planInForce(bundle.account);
   const state = controlStateOf(bundle);
@@ -86,7 +86,7 @@ export const buildSnapshot = (
         trouble: asked ? troubleOf(outcome) : null,
         asked,
         ...switchingOf(timing(appliance.service) ?? unknownTiming),
-        commandsLimited: commandsLimited(appliance.service),
+        commandCost: commandCost(appliance.service),
         resumedMs: appliance.resumedAt == null ? null : Date.parse(appliance.resumedAt),
         chargeNow:
           appliance.chargeNow == null

@@ -1,3 +1,4 @@
+import type { CommandCost } from '#shared/integration.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
 import type { FollowFacts } from './arrival-gate.ts';
 import { buildSnapshot, clocksAfter, controlStateOf } from './build-snapshot.ts';
@@ -82,17 +83,17 @@ const changedSecrets = ({ credentials, run }: SiteBundle): CredentialsId[] => {
 const decideOn = (deps: RunDeps, bundle: SiteBundle, reads: SiteReads): Observation => {
   const nowMs = deps.now();
   const timing = (service: string) => deps.manifest(service)?.timing ?? null;
-  const snapshot = buildSnapshot(bundle, reads, timing, nowMs, limitsCommands(deps.manifest));
+  const snapshot = buildSnapshot(bundle, reads, timing, nowMs, commandCostBy(deps.manifest));
   return { reads, snapshot, decided: decide(snapshot, nowMs), nowMs };
 };
 
-/** A service whose vendor documents a limit, for each link or for all of ours together; what is not known may have one. */
-const limitsCommands =
+/** Of a service that is not known or names no cost, commands are few: they may be counted. */
+const UNKNOWN_COST: CommandCost = { perDay: 50 };
+
+const commandCostBy =
   (manifest: RunDeps['manifest']) =>
-  (service: string): boolean => {
-    const limits = manifest(service)?.limits;
-    return limits === undefined || limits.requestsPerDay !== null || limits.shared !== undefined;
-  };
+  (service: string): CommandCost =>
+    manifest(service)?.commandCost ?? UNKNOWN_COST;
 
 const merge = (first: SiteReads, second: SiteReads, needed: ReadonlySet<CredentialsId>): SiteReads => ({
   sensors: new Map([...first.sensors, ...second.sensors]),

@@ -28,6 +28,7 @@ export const reasonFigures = {
   'min-on': { until: 'time' },
   'min-off': { until: 'time' },
   'starts-cap': { starts: 'count', until: 'time' },
+  'commands-spent': { commands: 'count', until: 'time' },
   guard: { until: 'time' },
   'no-new-data': { ageS: 'duration' },
   'data-stale': { ageS: 'duration', service: 'service' },

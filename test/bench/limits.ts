@@ -118,12 +118,17 @@ export const limits = (
     1,
     (value) => value <= 5,
   );
-  add(
-    'At most 30 set-points a day',
-    perDay(product, (t) => t.setPoints),
-    1,
-    (value) => value <= 30,
-  );
+  const counted = find(names.counted);
+  if (counted !== undefined) {
+    add(
+      'Where 100 commands a day are fine: no more set-points on any day',
+      counted.totals.map((t) => t.worstDay),
+      0,
+      (value) => value < 100,
+    );
+    const lost = counted.percent.map((value, column) => (product.percent[column] ?? Number.NaN) - value);
+    add('… and at most 1 point less for it', lost, 1, (value) => value <= 1);
+  }
 
   const arrival = find(names.arrival[20]);
   const tuned = find(names.evccTuned);

@@ -5,7 +5,7 @@ import type { ControlState } from '#functions/control/decide/memory/state.ts';
 import type { SiteReads } from '#functions/control/read-site.ts';
 import type { RunState, SiteBundle } from '#functions/control/store.ts';
 import { type Outcome, VendorError } from '#functions/integrations/port.ts';
-import type { Manifest, PhaseChange } from '#shared/integration.ts';
+import type { CommandCost, Manifest, PhaseChange } from '#shared/integration.ts';
 import { type AccountSettings, defaultAccountSettings } from '#shared/model/account.ts';
 import { type ApplianceSettings, defaultApplianceSettings } from '#shared/model/appliance.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
@@ -48,6 +48,8 @@ export interface ProductOptions {
   readonly newestOnly?: boolean;
   /** When the car has to be ready, and with what; absent: never. */
   readonly deadline?: ApplianceSettings['deadline'];
+  /** What a command to the car's box costs; absent: nothing. */
+  readonly commandCost?: CommandCost;
   /** How the car's box changes phases; absent: it is switched off and on for it. */
   readonly phaseChange?: PhaseChange;
 }
@@ -213,6 +215,7 @@ export const product = (options: ProductOptions): Controller => {
         reads,
         (service) => (service === METER ? timing : boxTiming),
         nowMs,
+        () => options.commandCost ?? 'free',
       );
       const fed =
         options.newestOnly === false && readings.length > 1

@@ -109,6 +109,7 @@ export const names = {
   calls: 'at most 300 calls a day',
   quickest: 'on arrival, S10 L0',
   quickArrival: 'on arrival, S20 L0',
+  counted: 'at most 100 commands a day',
   quick: 'product, S30 T30 L0',
   timely: 'product, S60 T60 L0',
 } as const;
@@ -204,6 +205,19 @@ export const scenarios: readonly Scenario[] = [
   { group: variants, name: 'T300 S300 L300 means', quoted: [56.3, 77.2, 87.7], run: ours(300, at(means)) },
   { group: variants, name: 'T900 S300 L300 means', quoted: [52.6, 74.8, 86.5], run: ours(900, at(means)) },
   { group: variants, name: names.calls, quoted: null, run: ours(60, normal, { callsPerDay: 300 }) },
+  { group: variants, name: names.counted, quoted: null, run: ours(60, normal, { commandCost: { perDay: 100 } }) },
+  {
+    group: variants,
+    name: 'a command for 0.1 ct',
+    quoted: null,
+    run: ours(60, normal, { commandCost: { eurEach: 0.001 } }),
+  },
+  {
+    group: variants,
+    name: 'on arrival, S20 L2, a command for 0.1 ct',
+    quoted: null,
+    run: ours(20, at(samplingOf(20, 2)), { commandCost: { eurEach: 0.001 } }),
+  },
   { group: variants, name: names.stamps[0], quoted: [75.4, 87.3, 93.5], run: ours(60, faulty({ stampErrorS: 60 })) },
   { group: variants, name: names.stamps[1], quoted: [76.2, 87.5, 93.5], run: ours(60, faulty({ stampErrorS: -60 })) },
   {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choose } from '#functions/control/decide/allocate/choose.ts';
+import type { Device } from '#functions/control/decide/observe/device.ts';
+import type { CommandCost } from '#shared/integration.ts';
 import { MINUTE, NOON } from './harness.ts';
 import { always, at, type Changes, device, half, load, night, off, on, other, range, share } from './one-choice.ts';
 
@@ -143,16 +145,39 @@ describe('stop: outlook below the need minus 150 W, or no PV', () => {
   });
 });
 
-it('after many set-points a day each further one has to gain more', () => {
+describe('the price of a command', () => {
   const startsDay = Math.floor(NOON / 86_400_000);
-  const setA = (sets: number): number | null =>
-    choose(
-      device({ kind: 'charger', on: true, setA: 8, powerW: 5520, memory: { startsDay, sets } }),
-      range,
-      share(6600),
-      half,
-      at,
-    ).target.currentA;
-  expect(setA(0)).toBe(10);
-  expect(setA(300)).toBe(8);
+  const car = (commandCost: CommandCost, sets: number, changes: Changes = {}): Device => {
+    const given = device({ kind: 'charger', on: true, setA: 8, powerW: 5520, ...changes, memory: { startsDay, sets } });
+    return { ...given, view: { ...given.view, commandCost } };
+  };
+  const setA = (commandCost: CommandCost, sets = 0): number | null =>
+    choose(car(commandCost, sets), range, share(6600), half, at).target.currentA;
+
+  it('a set-point changes where that earns more than the command', () => {
+    expect(setA('free', 300)).toBe(10);
+    // 2 A more for 3 min: 1 080 W of sun gain 10 ct a kWh, 300 W from the grid lose as much. That is 0.4 ct.
+    expect(setA({ eurEach: 0.0035 })).toBe(10);
+    expect(setA({ eurEach: 0.0045 })).toBe(8);
+    expect(setA({ perDay: 100 }, 85)).toBe(10);
+    expect(setA({ perDay: 100 }, 95)).toBe(8);
+  });
+
+  it('with none left it stops where it holds too much, and starts no more', () => {
+    const spent: CommandCost = { perDay: 50 };
+    expect(choose(car(spent, 60), range, share(3000), half, at).target).toEqual({ on: true, currentA: 8 });
+    expect(choose(car(spent, 60), range, share(2400), half, at).target).toEqual(off);
+    expect(choose(car(spent, 0), range, share(2400), half, at).target).toEqual({ on: true, currentA: 6 });
+    const waits = choose(car(spent, 48, { on: false, setA: null }), range, share(9000), half, at);
+    const untilMs = (startsDay + 1) * 86_400_000;
+    const reason = { code: 'commands-spent', figures: { commands: 50, until: iso(untilMs) } };
+    expect(waits).toEqual({ target: off, reason, untilMs });
+    expect(choose(car(spent, 47, { on: false, setA: null }), range, share(9000), half, at).target.on).toBe(true);
+  });
+
+  it('inside the minimum time on, with none left, it stays as it is', () => {
+    const held = car({ perDay: 10 }, 30, { settings: { minOnMinutes: 5 } });
+    const since = { ...held, memory: { ...held.memory, switchedMs: NOON - MINUTE } };
+    expect(choose(since, range, share(0), half, at).target).toEqual({ on: true, currentA: 8 });
+  });
 });

@@ -45,6 +45,7 @@ export const manifestOf = (service: string, timing: Partial<Manifest['timing']> 
   credentialFields: [],
   timing: { samplingS: 60, windowS: 0, guardS: 90, actuationS: 10, ...timing },
   limits: { minPollSeconds: 10, requestsPerDay: null, spacingMs: 0, concurrency: 1 },
+  commandCost: 'free',
   egressHosts: ['vendor.example'],
   planRequired: null,
   caveats: [],

@@ -4,6 +4,7 @@ import type { Snapshot } from '#functions/control/decide/snapshot.ts';
 import { inProductSigns } from '#functions/control/signs.ts';
 import type { RunState, SiteBundle } from '#functions/control/store.ts';
 import type { Outcome, VendorError } from '#functions/integrations/port.ts';
+import type { CommandCost } from '#shared/integration.ts';
 import type { ApplianceId, CredentialsId } from '#shared/model/ids.ts';
 import type { ApplianceState, RawReading } from '#shared/model/reading.ts';
 import type { Decision, Reason } from '#shared/model/reason.ts';
@@ -25,6 +26,8 @@ export class PureHome extends FakeHome {
   snapshot: Snapshot | null = null;
   /** What the services' manifests say otherwise. */
   timing: Parameters<typeof manifestOf>[1] = {};
+  /** What a command to any of its devices costs. */
+  commandCost: CommandCost = 'free';
   /** Fields of the reading that differ from the home's, as the vendor reports them, e.g. a battery. */
   shows: Partial<RawReading> = {};
   meterError: VendorError | null = null;
@@ -49,7 +52,13 @@ export class PureHome extends FakeHome {
     );
     const site = { ...this.site, run: this.run };
     const timing = (service: string) => manifestOf(service, this.timing).timing;
-    this.snapshot = buildSnapshot(site, { sensors, appliances, links: this.links }, timing, this.nowMs);
+    this.snapshot = buildSnapshot(
+      site,
+      { sensors, appliances, links: this.links },
+      timing,
+      this.nowMs,
+      () => this.commandCost,
+    );
     const clocks = clocksAfter(site, { sensors }, timing, this.nowMs);
     const decided = decide(this.snapshot, this.nowMs);
     const health = { lastSuccessAt: null, error: null, errorAt: null };

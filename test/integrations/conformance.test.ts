@@ -61,7 +61,9 @@ describe.each(folders)('$folder', (entry) => {
   });
 
   check(entry, 'capabilities as the manifest offers', () => {
-    const { delivery, offers, link } = manifest;
+    const { delivery, offers, link, commandCost } = manifest;
+    // What a command costs is said where there is something to command.
+    expect(commandCost !== undefined).toBe(offers.appliance);
     const adapter = integration.open(unopened);
     expect(adapter.read !== undefined).toBe(delivery === 'poll');
     expect(adapter.command !== undefined).toBe(offers.appliance);

@@ -26,6 +26,7 @@ const manifest = (id: string, own: Partial<Manifest>): Manifest => ({
   ],
   timing: { samplingS: 10, windowS: 0, guardS: 20, actuationS: 5 },
   limits: { minPollSeconds: 0, requestsPerDay: null, spacingMs: 0, concurrency: 1 },
+  commandCost: 'free',
   egressHosts: ['vendor.example'],
   planRequired: null,
   caveats: [],

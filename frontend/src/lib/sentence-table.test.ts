@@ -65,6 +65,10 @@ const rows: Readonly<Record<ReasonCode, readonly Row[]>> = {
     [{ starts: 1, until: later }, 'starts-cap-one'],
     [{ starts: 6, until: earlier }, 'due'],
   ],
+  'commands-spent': [
+    [{ commands: 100, until: later }, null],
+    [{ commands: 100, until: earlier }, 'due'],
+  ],
   guard: [
     [{ until: later }, null],
     [{ until: earlier }, 'due'],

@@ -1,4 +1,4 @@
-import type { PhaseChange } from '#shared/integration.ts';
+import type { CommandCost, PhaseChange } from '#shared/integration.ts';
 import type { AccountSettings } from '#shared/model/account.ts';
 import type {
   ApplianceCapabilities,
@@ -74,8 +74,8 @@ export interface ApplianceView {
   readonly actuationS: number;
   /** How it changes phases; absent: it is switched off and on for it. */
   readonly phaseChange?: PhaseChange;
-  /** Its vendor limits how many calls a day it takes; absent: commands are free. */
-  readonly commandsLimited?: boolean;
+  /** What a command to it costs; absent: nothing. */
+  readonly commandCost?: CommandCost;
   /** When the user last ended an override, ms; null: never. */
   readonly resumedMs: number | null;
   /** It is to be on at once, whatever its mode: since when and until when at the latest, ms; absent or null: it is not. */

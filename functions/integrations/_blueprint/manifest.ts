@@ -22,6 +22,7 @@ export const manifest = {
   ],
   timing: { samplingS: 60, windowS: 60, guardS: 90, actuationS: 5 },
   limits: { minPollSeconds: 60, requestsPerDay: 10_000, spacingMs: 0, concurrency: 2 },
+  commandCost: 'free',
   egressHosts: ['api.blueprint.example'],
   planRequired: null,
   caveats: [{ en: 'This vendor does not exist.', de: 'Diesen Hersteller gibt es nicht.' }],

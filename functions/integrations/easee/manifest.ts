@@ -42,6 +42,8 @@ export const manifest = {
     concurrency: 2,
     shared: [{ units: 500, per: 300 }],
   },
+  // The vendor prices no command and counts none by the day; `dynamicChargerCurrent` is volatile and made for automation.
+  commandCost: 'free',
   egressHosts: ['api.easee.com'],
   planRequired: null,
   caveats: [

@@ -23,6 +23,8 @@ export const manifest = {
   timing: { samplingS: 5, windowS: 0, guardS: 30, actuationS: 10 },
   // Fair use: about 25 000 reads a month.
   limits: { minPollSeconds: 105, requestsPerDay: 820, spacingMs: 0, concurrency: 1 },
+  // A command may cost a read of the 820 on a day, of which polling takes less than 600. `amx` wears nothing.
+  commandCost: { perDay: 200 },
   egressHosts: ['api.go-e.co'],
   planRequired: null,
   caveats: [

@@ -41,6 +41,8 @@ export const manifest = {
     phaseChange: { whileOn: true, pauseS: 60, priceEur: 0.005, spacingS: 600 },
   },
   limits: { minPollSeconds: 60, requestsPerDay: null, spacingMs: 0, concurrency: 1 },
+  // go-e sets no limit and no price, and calls the number of writes to its storage practically unlimited.
+  commandCost: 'free',
   egressHosts: ['.api.v3.go-e.io'],
   planRequired: null,
   caveats: [

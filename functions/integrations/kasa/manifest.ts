@@ -35,6 +35,8 @@ export const manifest = {
   timing: { samplingS: 1, windowS: 0, guardS: 30, actuationS: 5 },
   // Polling every 60 s is known to work; a device needs about a second between commands.
   limits: { minPollSeconds: 60, requestsPerDay: null, spacingMs: 500, concurrency: 1 },
+  // No price and no daily limit is known; switching is what a plug is for.
+  commandCost: 'free',
   egressHosts: ['.tplinkcloud.com'],
   planRequired: null,
   caveats: [

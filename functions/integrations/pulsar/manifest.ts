@@ -35,6 +35,9 @@ export const manifest = {
   timing: { samplingS: 60, windowS: 0, guardS: 150, actuationS: 60 },
   // Throttled hard since July 2025; users report one status in 60 s, and clients poll each charger every 90 s.
   limits: { minPollSeconds: 120, requestsPerDay: null, spacingMs: 1_000, concurrency: 1 },
+  // No number is published, but more than a few writes a minute are throttled, and the current is a stored value whose wear is
+  // unknown: about one every 7 min of a long day.
+  commandCost: { perDay: 100 },
   egressHosts: ['user-api.wall-box.com', 'api.wall-box.com'],
   planRequired: null,
   caveats: [

@@ -36,6 +36,8 @@ export const manifest = {
   timing: { samplingS: 60, windowS: 0, guardS: 90, actuationS: 3 },
   // 1 request per second and account, shared with the user's other tools.
   limits: { minPollSeconds: 60, requestsPerDay: null, spacingMs: 1_200, concurrency: 1 },
+  // No price and no daily limit is known; a write costs no flash.
+  commandCost: 'free',
   egressHosts: HOSTS,
   planRequired: null,
   caveats: [

@@ -47,6 +47,8 @@ export const manifest = {
     // Paid by our client, in thousandths of a US dollar: 100 USD a month unless the operator sets another figure.
     shared: [{ units: 100_000, per: 'month' }],
   },
+  // 1 USD for 1 000 commands, at 1.13 USD to the euro.
+  commandCost: { eurEach: 0.000_9 },
   egressHosts: [
     'fleet-api.prd.eu.vn.cloud.tesla.com',
     'fleet-api.prd.na.vn.cloud.tesla.com',

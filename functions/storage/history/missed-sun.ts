@@ -23,6 +23,7 @@ const causes: Readonly<Record<ReasonCode, MissedCause | null>> = {
   'min-on': null,
   'min-off': 'limits',
   'starts-cap': 'limits',
+  'commands-spent': 'limits',
   guard: 'data',
   'no-new-data': 'data',
   'data-stale': 'data',

@@ -11,6 +11,7 @@ export const reasons: Record<ReasonCode, string> = {
   'min-on': 'Gerade erst geschaltet. Bleibt an bis {{until}}, das schont das Gerät.',
   'min-off': 'Gerade erst geschaltet. Bleibt aus bis {{until}}, das schont das Gerät.',
   'starts-cap': '{{starts}} Starts heute, das Tagesmaximum. Wieder ab {{until}}.',
+  'commands-spent': 'Das Tageslimit an Befehlen ({{commands}}) ist aufgebraucht. Wieder ab {{until}}.',
   guard: 'Gerade angepasst. Neue Werte kommen bis {{until}}.',
   'no-new-data': 'Seit {{ageS}} keine neuen Werte. Alles bleibt, wie es ist.',
   'data-stale': '{{service}} meldet sich seit {{ageS}} nicht. Bis wieder Werte kommen, geht es nicht höher.',

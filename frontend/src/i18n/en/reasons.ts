@@ -14,6 +14,7 @@ export const reasons: Record<ReasonCode, string> = {
   'min-on': 'Switched recently. Stays on until {{until}} to spare the device.',
   'min-off': 'Switched recently. Stays off until {{until}} to spare the device.',
   'starts-cap': '{{starts}} starts today, the daily maximum. Can start again from {{until}}.',
+  'commands-spent': 'Today’s command limit ({{commands}}) is used up. Can start again from {{until}}.',
   guard: 'Just adjusted. New figures are due by {{until}}.',
   'no-new-data': 'No new figures for {{ageS}}. Everything stays as it is.',
   'data-stale': '{{service}} has been silent for {{ageS}}. Goes no higher until it is back.',

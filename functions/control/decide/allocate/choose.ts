@@ -1,16 +1,17 @@
 import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Reason } from '#shared/model/reason.ts';
 import type { OutlookMemory, SilenceMemory } from '../memory/state.ts';
-import { offUntil, onUntil, setsToday } from '../memory/switching.ts';
+import { offUntil, onUntil } from '../memory/switching.ts';
 import { claimOf, type Device, takesLess } from '../observe/device.ts';
 import { spacingS, stalenessOf } from '../observe/freshness.ts';
-import { type CurrentRange, phasesOf, switchesPhases, wattsPerAmpere } from '../observe/limits.ts';
+import { type CurrentRange, phasesOf, wattsPerAmpere } from '../observe/limits.ts';
 import { DAYLIGHT_PV_W } from '../observe/outlook.ts';
 import { isNight, iso, nonNegativeWatts, watts } from '../reasons.ts';
 import type { Trace, TraceFigures } from '../trace.ts';
 import type { SunsetNeed } from '../types.ts';
+import { allows, commandPriceOf, leastGainOf, renewedMs, START_TAKES } from './command-price.ts';
 import type { Pricing } from './pricing.ts';
-import { bestCurrent, deadBandOf, sigmaOf } from './set-point.ts';
+import { bestCurrent, sigmaOf } from './set-point.ts';
 
 /** An appliance starts when the outlook minus this many PV volatilities is above break-even: the price of hope. */
 export const VOLATILITY_MARGIN = 1.25;
@@ -98,26 +99,17 @@ export const choose = (
     staleness,
   };
   const ask = (rule: string, figures: TraceFigures): void => run.trace(view.id, rule, figures);
-  // An ampere on one phase is a third of one on three: where the number changes, so does what a set-point has to gain.
-  const bandShare = range !== null && switchesPhases(view) ? phasesOf(view, memory) / 3 : 1;
+  const price = commandPriceOf(view, memory, run.nowMs);
   const onAt = (currentA: number | null): Target => ({
     on: true,
-    currentA:
-      range === null
-        ? null
-        : bestCurrent(
-            range,
-            perA,
-            bet,
-            pricing,
-            currentA,
-            deadBandOf(setsToday(memory, run.nowMs), view.commandsLimited ? 1 : staleness) * bandShare,
-          ),
+    currentA: range === null ? null : bestCurrent(range, perA, bet, pricing, currentA, leastGainOf(price)),
   });
   const powerOf = (target: Target): number => (target.currentA === null ? minimumW : target.currentA * perA);
 
   if (running) {
-    const stopW = needW - STOP_MARGIN_W;
+    // Where no command is left to lower it, it stops when what it has is too much.
+    const heldW = !allows(price, 1) && device.setA !== null ? device.setA * perA : minimumW;
+    const stopW = pricing.breakEven * heldW - STOP_MARGIN_W;
     ask('stop', {
       outlookW: watts(share.outlookW),
       belowW: pricing.always ? null : watts(stopW),
@@ -135,7 +127,10 @@ export const choose = (
     if (run.nowMs < until) ask('minimum time on', { until: iso(until) });
     if (run.nowMs < until) {
       return {
-        target: { on: true, currentA: range?.minA ?? null },
+        target: {
+          on: true,
+          currentA: range === null ? null : allows(price, 1) ? range.minA : onAt(device.setA).currentA,
+        },
         reason: { code: 'min-on', figures: { until: iso(until) } },
         untilMs: until,
       };
@@ -177,6 +172,12 @@ export const choose = (
         ? { code: 'min-off', figures: { until } }
         : { code: 'starts-cap', figures: { starts: startsToday, until } };
     return { target: off, reason, untilMs };
+  }
+  ask('commands left', { left: price.day?.left ?? null });
+  if (price.day !== null && !allows(price, START_TAKES)) {
+    const untilNewMs = renewedMs(run.nowMs);
+    const figures = { commands: price.day.commands, until: iso(untilNewMs) };
+    return { target: off, reason: { code: 'commands-spent', figures }, untilMs: untilNewMs };
   }
   // The lost appliance's power is a guess until the meter shows the house with it.
   ask('another appliance lost', { lost: run.lost });

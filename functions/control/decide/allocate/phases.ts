@@ -6,6 +6,7 @@ import { type CurrentRange, fittingPhases, phasesOf, type RangeByPhases, wattsPe
 import { outlookOf } from '../observe/outlook.ts';
 import type { ApplianceView } from '../snapshot.ts';
 import { type Share, STOP_MARGIN_W } from './choose.ts';
+import { allows, commandPriceOf, START_TAKES } from './command-price.ts';
 import type { Pricing } from './pricing.ts';
 import { DEVIATIONS, valueOfSun } from './set-point.ts';
 
@@ -91,11 +92,14 @@ export const planPhases = (
   // One phase may go on where three would stop.
   const goesOn = (count: 1 | 3): boolean =>
     share.outlookW >= pricing.breakEven * (byPhases[count]?.minA ?? 6) * wattsPerAmpere(count) - STOP_MARGIN_W;
-  const changes = gainEur > priceEur || (phases === 3 && !goesOn(3) && goesOn(1));
+  // A box that changes by itself is sent one command; one that is switched off for it is started again.
+  const takes = whileOn ? 1 : START_TAKES;
+  const command = commandPriceOf(view, memory, nowMs);
+  const changes = gainEur > priceEur + takes * command.eurEach || (phases === 3 && !goesOn(3) && goesOn(1));
   const wanted = fittingPhases(byPhases, changes ? other : phases);
   const dwells = phaseSet !== null && nowMs - phaseSet.sinceMs < Math.max(DWELL_MS, spacingS * SECOND_MS);
   const tooRare = !whileOn && intervalS > LONGEST_PAUSE_S;
-  if (wanted === phases || single || spent || dwells || device.starting || tooRare) {
+  if (wanted === phases || !allows(command, takes) || single || spent || dwells || device.starting || tooRare) {
     return { kind: 'run', phases, resumes: false };
   }
   return whileOn ? { kind: 'change', from: phases, to: wanted } : { kind: 'pause', to: wanted };

@@ -37,9 +37,9 @@ describe('break-even', () => {
     expect(pricing.breakEven).toBe(1);
     const bet = (surplusW: number) => ({ nowW: surplusW, outlookW: surplusW, sigmaW: 50 });
     const range = { minA: 6, maxA: 16 };
-    expect(bestCurrent(range, 690, bet(9000), pricing, null)).toBe(13);
-    expect(bestCurrent(range, 690, bet(11_500), pricing, null)).toBe(16);
+    expect(bestCurrent(range, 690, bet(9000), pricing, null, 0)).toBe(13);
+    expect(bestCurrent(range, 690, bet(11_500), pricing, null, 0)).toBe(16);
     // Under high volatility it stays well below.
-    expect(bestCurrent(range, 690, { nowW: 9000, outlookW: 9000, sigmaW: 1500 }, pricing, null)).toBeLessThan(12);
+    expect(bestCurrent(range, 690, { nowW: 9000, outlookW: 9000, sigmaW: 1500 }, pricing, null, 0)).toBeLessThan(12);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestCurrent, betValue, deadBandOf, sigmaOf } from './set-point.ts';
+import { bestCurrent, betValue, sigmaOf } from './set-point.ts';
 
 const prices = { importEur: 0.32, feedInEur: 0.08, laterEur: 0.14, breakEven: 0.75, always: false };
 
@@ -21,32 +21,27 @@ describe('set-point', () => {
     [7000, 10],
     [30_000, 16],
   ])('uses a certain surplus: %d W → %d A', (surplusW, amps) => {
-    expect(bestCurrent(range, 690, calm(surplusW), prices, null)).toBe(amps);
+    expect(bestCurrent(range, 690, calm(surplusW), prices, null, 0)).toBe(amps);
   });
 
   it('is the more cautious the less is known', () => {
-    const unsure = bestCurrent(range, 690, { nowW: 7000, outlookW: 7000, sigmaW: 2500 }, prices, null);
+    const unsure = bestCurrent(range, 690, { nowW: 7000, outlookW: 7000, sigmaW: 2500 }, prices, null, 0);
     expect(unsure).toBeLessThan(10);
     // Where import costs little more than charging later, too low a set-point is the greater risk.
     const cheap = { ...prices, laterEur: 0.3, breakEven: 1 / 12 };
-    expect(bestCurrent(range, 690, { nowW: 7000, outlookW: 7000, sigmaW: 2500 }, cheap, null)).toBeGreaterThan(10);
+    expect(bestCurrent(range, 690, { nowW: 7000, outlookW: 7000, sigmaW: 2500 }, cheap, null, 0)).toBeGreaterThan(10);
   });
 
-  it('changes only for a gain of at least 180 W · (later − feed-in)', () => {
-    expect(bestCurrent(range, 690, calm(7080), prices, 10)).toBe(10);
-    expect(bestCurrent(range, 690, calm(7000), prices, 9)).toBe(10);
-    expect(bestCurrent(range, 690, calm(6300), prices, 9)).toBe(9);
-  });
-
-  it('after the 35th set-point of a day each one must gain more', () => {
-    expect([0, 35, 50, 65].map((sets) => deadBandOf(sets))).toEqual([180, 180, 270, 360]);
-    expect(bestCurrent(range, 690, calm(7000), prices, 9, deadBandOf(34))).toBe(10);
-    expect(bestCurrent(range, 690, calm(7000), prices, 9, deadBandOf(200))).toBe(9);
-    expect(bestCurrent(range, 690, calm(9100), prices, 9, deadBandOf(200))).toBeGreaterThan(11);
+  it('changes only for a gain that is worth it, EUR/kWh times W', () => {
+    // 9 → 10 A at 7 kW of sun: 690 W more for 0.06 EUR/kWh. At 7 080 W the next ampere would take 490 W from the grid.
+    expect(bestCurrent(range, 690, calm(7000), prices, 9, 41)).toBe(10);
+    expect(bestCurrent(range, 690, calm(7000), prices, 9, 42)).toBe(9);
+    expect(bestCurrent(range, 690, calm(7080), prices, 10, 1e-9)).toBe(10);
+    expect(bestCurrent(range, 690, calm(9100), prices, 9, 42)).toBe(13);
   });
 
   it('leaves a set-point outside the range whatever the gain', () => {
-    expect(bestCurrent({ minA: 6, maxA: 8 }, 690, calm(7000), prices, 10)).toBe(8);
+    expect(bestCurrent({ minA: 6, maxA: 8 }, 690, calm(7000), prices, 10, 1e9)).toBe(8);
   });
 
   it('value: the price of the power, and the PV in it now and at half the weight later', () => {
@@ -72,25 +67,17 @@ describe('set-point', () => {
   it('of equal values the lowest current, and never one outside the range', () => {
     // Import costs what charging later does: above the surplus every current is worth the same.
     const even = { ...prices, laterEur: 0.32 };
-    expect(bestCurrent(range, 690, { nowW: 5520, outlookW: 5520, sigmaW: 0 }, even, null)).toBe(8);
-    expect(bestCurrent({ minA: 8, maxA: 16 }, 690, calm(5000), prices, 7)).toBe(8);
+    expect(bestCurrent(range, 690, { nowW: 5520, outlookW: 5520, sigmaW: 0 }, even, null, 0)).toBe(8);
+    expect(bestCurrent({ minA: 8, maxA: 16 }, 690, calm(5000), prices, 7, 1e9)).toBe(8);
   });
 
   it.each([
-    ['7 A would gain less than 180 W of PV', 4140 + 540, 6, 6],
+    ['7 A would gain less', 4140 + 540, 6, 6],
     ['7 A gain more', 4140 + 600, 6, 7],
     ['15 A would gain less', 10_350 + 500, 16, 16],
     ['15 A gain more', 10_350 + 400, 16, 15],
-  ])('the dead band also holds at the ends of the range: %s', (_, surplusW, currentA, expected) => {
+  ])('what a change must gain also holds at the ends of the range: %s', (_, surplusW, currentA, expected) => {
     const certain = { nowW: surplusW, outlookW: surplusW, sigmaW: 0 };
-    expect(bestCurrent(range, 690, certain, prices, currentA)).toBe(expected);
-  });
-
-  it('where PV gains nothing, a cent keeps the set-point from flapping', () => {
-    const worthless = { ...prices, laterEur: 0.08, breakEven: 1 };
-    const certain = { nowW: 6210, outlookW: 6210, sigmaW: 0 };
-    expect(bestCurrent(range, 690, certain, worthless, 8)).toBe(8);
-    // Import costs far more than that cent.
-    expect(bestCurrent(range, 690, certain, worthless, 10)).toBeLessThanOrEqual(9);
+    expect(bestCurrent(range, 690, certain, prices, currentA, 10.8)).toBe(expected);
   });
 });

@@ -1,18 +1,13 @@
 import type { CurrentRange } from '../observe/limits.ts';
 import type { Pricing } from './pricing.ts';
 
-/** PV that a new set-point must gain over the one in force, W; and by which part more for each set-point beyond so many a day. */
-const DEAD_BAND_W = 180;
-const FREE_SETS_PER_DAY = 35;
-const DEAD_BAND_STEP = 1 / 30;
-
 /** Eleven equally likely deviations of the surplus, in units of sigma. */
 export const DEVIATIONS = [0, 0.12, -0.12, 0.3, -0.3, 0.55, -0.55, 1.05, -1.05, 2.2, -2.2] as const;
 
-/** What a set-point is a bet on: surplus now and outlook, and how far either may be off, W. */
 /** Weight of the next minutes beside now, on data a minute old; a set-point that lasts 20 s is no bet on them. */
 const LATER_WEIGHT = 0.5;
 
+/** What a set-point is a bet on: surplus now and outlook, and how far either may be off, W. */
 export interface Bet {
   readonly nowW: number;
   readonly outlookW: number;
@@ -50,15 +45,9 @@ export const valueOfSun = (powerW: number, pvW: number, { importEur, feedInEur, 
   powerW * (laterEur - importEur) + (importEur - feedInEur) * pvW;
 
 /**
- * PV that the next set-point of a day must gain, W. Vendors count commands, so after the 35th each has to gain more.
- * @param staleness of the data, 0…1: on fresh data, and where commands are free, every gain is worth one
- */
-export const deadBandOf = (setsToday: number, staleness = 1): number =>
-  staleness * DEAD_BAND_W * (1 + DEAD_BAND_STEP * Math.max(0, setsToday - FREE_SETS_PER_DAY));
-
-/**
- * The whole ampere of highest value; while running, the one in force unless a change gains at least the dead band.
+ * The whole ampere of highest value; while running, the one in force unless a change gains enough.
  * @param currentA the set-point in force; null when it is to start
+ * @param leastGain what a change must gain, EUR/kWh times W (command-price.ts)
  */
 export const bestCurrent = (
   range: CurrentRange,
@@ -66,15 +55,8 @@ export const bestCurrent = (
   bet: Bet,
   pricing: Pricing,
   currentA: number | null,
-  deadBandW: number = DEAD_BAND_W,
-): number => {
-  const leastGain = leastGainOf(deadBandW, pricing);
-  return bestBy(range, (amps) => betValue(amps * wattsPerA, bet, pricing), currentA, leastGain);
-};
-
-/** A dead band as a value, EUR/kWh times W. At a break-even of 1 PV gains nothing; a cent keeps it from vanishing. */
-export const leastGainOf = (deadBandW: number, { laterEur, feedInEur }: Pricing): number =>
-  deadBandW * Math.max(0.01, laterEur - feedInEur);
+  leastGain: number,
+): number => bestBy(range, (amps) => betValue(amps * wattsPerA, bet, pricing), currentA, leastGain);
 
 /**
  * The whole ampere of highest value; where one is in force, that unless another gains enough.

@@ -5,8 +5,9 @@ import { type CurrentRange, phasesOf, wattsPerAmpere } from '../observe/limits.t
 import { PastDays } from '../observe/past-sun.ts';
 import type { SiteKnowledge } from '../observe/site.ts';
 import type { Share } from './choose.ts';
+import { commandPriceOf, leastGainOf } from './command-price.ts';
 import type { Pricing } from './pricing.ts';
-import { bestBy, DEVIATIONS, leastGainOf, valueOfSun } from './set-point.ts';
+import { bestBy, DEVIATIONS, valueOfSun } from './set-point.ts';
 
 /** Time in which the last sky loses most of its weight against past days, ms. */
 const HOLDS_MS = 4 * HOUR_MS;
@@ -110,7 +111,10 @@ export const holdInSilence = (
           notAbove(range, before.fromA),
           (amps) => valueAt(amps * perA, now, pricing),
           setA,
-          leastGainOf(DEAD_BAND_W, pricing),
+          Math.max(
+            DEAD_BAND_W * (pricing.laterEur - pricing.feedInEur),
+            leastGainOf(commandPriceOf(view, memory, nowMs)),
+          ),
         );
   const earnsEurPerH = valueAt(currentA === null ? minimumW : currentA * perA, now, pricing) / 1000;
   const elapsedH = Math.max(0, nowMs - before.atMs) / HOUR_MS;

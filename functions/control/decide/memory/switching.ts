@@ -29,19 +29,18 @@ export const offUntil = (
   };
 };
 
-export const startsToday = (memory: ApplianceMemory, nowMs: number): number =>
+/** What was counted on a day. */
+export type TodaysCounts = Pick<ApplianceMemory, 'startsDay' | 'starts' | 'sets'>;
+
+export const startsToday = (memory: TodaysCounts, nowMs: number): number =>
   memory.startsDay === Math.floor(nowMs / DAY_MS) ? memory.starts : 0;
 
-/** Set-points changed today: from some number on, each further one has to gain more. */
-export const setsToday = (memory: ApplianceMemory, nowMs: number): number =>
+/** Set-points changed today. */
+export const setsToday = (memory: TodaysCounts, nowMs: number): number =>
   memory.startsDay === Math.floor(nowMs / DAY_MS) ? memory.sets : 0;
 
 /** Counts a command on its day: a start, or another set-point. */
-export const countCommand = (
-  memory: ApplianceMemory,
-  nowMs: number,
-  what: 'start' | 'set',
-): Pick<ApplianceMemory, 'startsDay' | 'starts' | 'sets'> => ({
+export const countCommand = (memory: TodaysCounts, nowMs: number, what: 'start' | 'set'): TodaysCounts => ({
   startsDay: Math.floor(nowMs / DAY_MS),
   starts: startsToday(memory, nowMs) + (what === 'start' ? 1 : 0),
   sets: setsToday(memory, nowMs) + (what === 'set' ? 1 : 0),
