@@ -72,23 +72,23 @@ describe("trouble of a vendor's whole cloud", () => {
     ['the list of links', PAGE],
   ])('is shown on %s, once for each service, with its start in the time zone of the site', async (_, path) => {
     await show(path, troubled);
-    const notices = await screen.findAllByText(/Sol cloud has had trouble since .*10:40/);
+    const notices = await screen.findAllByText(/Sol cloud has had problems since .*10:40/);
     expect(notices).toHaveLength(1);
     expect(notices[0]?.closest('[role="alert"]')).not.toBeNull();
-    expect(screen.queryByText(/Volt has had trouble/)).toBeNull();
+    expect(screen.queryByText(/Volt has had problems/)).toBeNull();
   });
 
   test('is shown in German, too', async () => {
     await show(`/de-DE${PAGE}`, troubled);
-    expect(await screen.findByText(/Sol cloud ist seit .*10:40 gestört/)).toBeDefined();
+    expect(await screen.findByText(/Sol cloud hat seit .*10:40 Probleme/)).toBeDefined();
   });
 
   test('disappears when the service works again', async () => {
     let links = troubled();
     await show(DASHBOARD, () => links);
-    await screen.findByText(/has had trouble/);
+    await screen.findByText(/has had problems/);
     links = [aLink('sol'), aLink('volt')];
     await userEvent.setup().click(screen.getByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(screen.queryByText(/has had trouble/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/has had problems/)).toBeNull());
   });
 });

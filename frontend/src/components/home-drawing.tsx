@@ -1,3 +1,5 @@
+import { outlines } from './home-outlines.ts';
+
 /*
  * The parts of a drawn home, each with its foot in the middle at 0, 0; `home-drawing.css` has their colours. Decorative: whoever
  * draws a scene says in words what it shows.
@@ -6,16 +8,16 @@
 /** The house, 122 wide and 145 high, with its panels. */
 export const House = () => (
   <g className="house">
-    <path className="wall" d="M-61-89H61V0H-61z" />
-    <path className="door" d="M-5-48h26V0H-5z" />
-    <path className="pane" d="M-47-68h31v25h-31zM31-68h20v20H31zM-47-30h31v16h-31z" />
-    <path className="roof" d="M-51-144H56l13 56H-68z" />
-    <path className="panels" d="M-42-135h88l10 40H-52zM-47-116h98M-25-135l-5 40M-6-135l-2 40M12-135l3 40M30-135l6 40" />
+    <path className="wall" d={outlines.wall} />
+    <path className="door" d={outlines.door} />
+    <path className="pane" d={outlines.pane} />
+    <path className="roof" d={outlines.roof} />
+    <path className="panels" d={outlines.panels} />
   </g>
 );
 
 /** The pole of the grid, 97 high. */
-export const Pole = () => <path className="pole" d="M0 0v-97M-17-87h34M-13-77h26M-14-87v6M14-87v6" />;
+export const Pole = () => <path className="pole" d={outlines.pole} />;
 
 /** What the home battery's case holds at most, in units of the drawing. */
 const BATTERY_FULL = 38;
@@ -44,8 +46,8 @@ export const Wallbox = () => (
 export const Car = () => (
   <g className="vehicle">
     <ellipse className="shade" cx="0" cy="1" rx="60" ry="4" />
-    <path className="car" d="M-59-7q-2-13 12-16q8-1 13-4q17-14 36-14q21 0 36 16q18 2 20 12v5q0 4-4 4H-55q-4 0-4-3z" />
-    <path className="glass" d="M-27-25q12-11 25-11v11zM3-36q14 0 25 11H3z" />
+    <path className="car" d={outlines.car} />
+    <path className="glass" d={outlines.glass} />
     <circle className="wheel" cx="-34" cy="-4" r="8" />
     <circle className="wheel" cx="36" cy="-4" r="8" />
   </g>
@@ -54,11 +56,8 @@ export const Car = () => (
 /** Hills and lawn, as wide as any screen: the scene lets them overflow. @param props.y where the ground is; @param props.middle where the home stands */
 export const Ground = ({ y, middle }: { readonly y: number; readonly middle: number }) => (
   <g transform={`translate(${middle} ${y})`}>
-    <path
-      className="hill"
-      d="M-1700-24H-195q150-10 300 0q40-40 80-40q60 0 100 32q90 20 200 4q160-20 300 4h900v62H-1700z"
-    />
-    <path className="lawn" d="M-1700 2H-195q200-8 390 0H1700v140H-1700z" />
+    <path className="hill" d={outlines.hill} />
+    <path className="lawn" d={outlines.lawn} />
   </g>
 );
 

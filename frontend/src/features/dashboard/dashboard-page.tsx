@@ -29,12 +29,16 @@ import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useDrawings } from '../../lib/use-drawings.ts';
 import { ApplianceCard } from './appliance-card.tsx';
-import './dashboard.css';
+import './styles/page.css';
+import './styles/hero.css';
+import './styles/bars.css';
+import './styles/cards.css';
+import './styles/charge.css';
+import './styles/goals.css';
 import { Hero } from './hero.tsx';
 import { LastRun } from './last-run.tsx';
 import { steps } from './model/steps.ts';
 import { OldData } from './old-data.tsx';
-import { TodaySection } from './today-section.tsx';
 import { useFirstSteps } from './welcome/use-first-steps.ts';
 
 /** Two columns show nearly everything at once; a phone draws the top, and the rest when it comes near. */
@@ -69,8 +73,9 @@ const FirstStepsCard = lazy(async () => ({ default: (await import('./welcome/fir
 const PaymentTrouble = lazy(async () => ({ default: (await import('./payment-trouble.tsx')).PaymentTrouble }));
 
 const DayCard = lazy(async () => ({ default: (await import('./day-card.tsx')).DayCard }));
+const TodayCard = lazy(async () => ({ default: (await import('./today-card.tsx')).TodayCard }));
 // The last thing on the page.
-const SourcesSection = lazy(async () => ({ default: (await import('./sources-section.tsx')).SourcesSection }));
+const SourcesCard = lazy(async () => ({ default: (await import('./sources-card.tsx')).SourcesCard }));
 
 const ApplianceList = ({ account, appliances, next }: ApplianceListProps) => {
   const { t } = useTranslation('app');
@@ -162,7 +167,7 @@ const useHeroParts = ({ account, sensors, appliances }: DashboardProps) => {
 /** Two columns; on a phone they become one, in which the appliances directly follow the current state. */
 const Columns = memo(({ account, sensors, appliances, step, welcome }: ColumnsProps) => {
   const { t } = useTranslation('app');
-  const sourcesHeightPx = 40 + 96 * sensors.length;
+  const sourcesHeightPx = 44;
   const parts = useHeroParts({ account, sensors, appliances });
   const place = (order: number): CSSProperties => ({ order });
   return (
@@ -190,13 +195,6 @@ const Columns = memo(({ account, sensors, appliances, step, welcome }: ColumnsPr
             )}
           </div>
         )}
-        <div style={place(3)}>
-          {step >= steps.today && (
-            <Below heightPx={348}>
-              <TodaySection account={account} />
-            </Below>
-          )}
-        </div>
       </div>
       <div className="column">
         {welcome && <div style={place(2)}>{welcome}</div>}
@@ -208,11 +206,20 @@ const Columns = memo(({ account, sensors, appliances, step, welcome }: ColumnsPr
           )}
         </div>
         <div style={place(4)}>
+          {step >= steps.today && (
+            <Below heightPx={348}>
+              <Suspense fallback={<div style={{ minHeight: 348 }} />}>
+                <TodayCard account={account} appliances={appliances} />
+              </Suspense>
+            </Below>
+          )}
+        </div>
+        <div style={place(5)}>
           {step >= steps.sources &&
             (sensors.length > 0 ? (
               <Below heightPx={sourcesHeightPx}>
                 <Suspense fallback={<Box sx={{ minHeight: sourcesHeightPx }} />}>
-                  <SourcesSection account={account} sensors={sensors} />
+                  <SourcesCard account={account} sensors={sensors} />
                 </Suspense>
               </Below>
             ) : (

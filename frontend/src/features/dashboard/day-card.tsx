@@ -24,6 +24,7 @@ import { DayStrip } from './day-strip.tsx';
 import { type Coming, comingOf, lastMarks } from './model/day-events.ts';
 import { isEvening, stripSpan } from './model/day-strip.ts';
 import { leadOf } from './model/home-headline.ts';
+import './styles/day.css';
 
 /** As many changes of the past, and events to come. */
 const [BEFORE, AFTER] = [2, 3];

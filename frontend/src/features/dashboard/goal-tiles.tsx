@@ -25,8 +25,10 @@ const glyphs: Readonly<Record<OutcomeGoal, GlyphName>> = {
 interface TileText {
   /** When it is ready; a dash: unknown. */
   readonly time: string;
-  /** The day of it, unless it is today. */
+  /** The day of it; null: unknown. */
   readonly day: string | null;
+  /** The same as it is read out. */
+  readonly when: string;
   readonly note: string;
 }
 
@@ -76,7 +78,12 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
       return null;
     const { readyAt, reachesPercent, gridEur, by, unknown } = outcome;
     if (outcome.energyWh === null)
-      return { time: UNKNOWN, day: null, note: t(unknown === 'old-data' ? 'goal.waitsForData' : 'goal.learning') };
+      return {
+        time: UNKNOWN,
+        day: null,
+        when: '',
+        note: t(unknown === 'old-data' ? 'goal.waitsForData' : 'goal.learning'),
+      };
     const eur = gridEur === null ? null : formatEuro(gridEur, locale);
     const percent = sunPercentOf(outcome);
     const cost = (): string => {
@@ -97,13 +104,15 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
                 percent: formatPercent(reachesPercent, locale),
                 time: formatTime(by, { zone, locale, nowMs }),
               });
-      return { time: UNKNOWN, day: null, note: reaches };
+      return { time: UNKNOWN, day: null, when: '', note: reaches };
     }
     const today = sameDay(Date.parse(readyAt), nowMs, zone);
     const clock = formatTime(readyAt, { zone, locale, nowMs: Date.parse(readyAt) });
+    const full = formatTime(readyAt, { zone, locale, nowMs });
     return {
       time: unknown === null ? clock : t('goal.about', { time: clock }),
-      day: today ? null : formatDayName(readyAt, zone, locale),
+      day: today ? t('goal.today') : formatDayName(readyAt, zone, locale),
+      when: t('goal.ready', { time: unknown === null ? full : t('goal.about', { time: full }) }),
       note: cost(),
     };
   };
@@ -122,10 +131,7 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
               ? `${name}: ${t(`goal.does.${one}`)}`
               : t('goal.would', {
                   name,
-                  when:
-                    text.time === UNKNOWN
-                      ? ''
-                      : t('goal.ready', { time: [text.day, text.time].filter(Boolean).join(' ') }),
+                  when: text.when,
                   note: text.note,
                 });
           const inside = (
@@ -137,7 +143,7 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
               ) : (
                 <>
                   <b>
-                    {text.day !== null && <small>{text.day}</small>} {text.time}
+                    <small>{text.day}</small> {text.time}
                   </b>
                   {outcome !== null && <TileBar outcome={outcome} />}
                   <span className="note">{text.note}</span>

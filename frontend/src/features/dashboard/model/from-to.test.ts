@@ -38,6 +38,12 @@ describe('where power comes from and goes to', () => {
     expect(total(shares?.to)).toBe(7200);
   });
 
+  test('a grid that rests is no source', () => {
+    const shares = split({ pvPowerW: 7000, gridPowerW: 14 });
+    expect(figures(shares?.from)).toEqual([['sun', 7000]]);
+    expect(total(shares?.to)).toBe(7000);
+  });
+
   test('leaves out what one of them takes as long as that is not known', () => {
     const mute = anAppliance({ state: { observedAt: '2026-06-01T08:00:00Z', online: true, on: true, powerW: 3000 } });
     const shares = split({ pvPowerW: 5000, gridPowerW: -100 }, [mute]);

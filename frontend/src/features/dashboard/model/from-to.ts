@@ -1,4 +1,5 @@
 import type { Appliance } from '#shared/model/appliance.ts';
+import { flows } from '../../../lib/live/direction.ts';
 import { livePowerW } from '../../../lib/live/live-power.ts';
 import type { HomeNow } from './home-now.ts';
 
@@ -54,8 +55,8 @@ export const fromTo = (home: HomeNow, appliances: readonly Appliance[], nowMs: n
   const batteryW = batteryPowerW ?? 0;
   const from = rounded([
     { key: 'sun', part: 'sun', powerW: pvPowerW },
-    { key: 'battery', part: 'battery', powerW: Math.max(0, -batteryW) },
-    { key: 'gridImport', part: 'gridImport', powerW: Math.max(0, gridPowerW) },
+    { key: 'battery', part: 'battery', powerW: flows(batteryW) ? Math.max(0, -batteryW) : 0 },
+    { key: 'gridImport', part: 'gridImport', powerW: flows(gridPowerW) ? Math.max(0, gridPowerW) : 0 },
   ]);
   if (from.length === 0) return null;
   if (housePowerW === null) return { from, to: null };
@@ -74,8 +75,8 @@ export const fromTo = (home: HomeNow, appliances: readonly Appliance[], nowMs: n
       }),
     ),
     { key: 'house', part: 'house', powerW: housePowerW },
-    { key: 'charging', part: 'charging', powerW: Math.max(0, batteryW) },
-    { key: 'export', part: 'export', powerW: Math.max(0, -gridPowerW) },
+    { key: 'charging', part: 'charging', powerW: flows(batteryW) ? Math.max(0, batteryW) : 0 },
+    { key: 'export', part: 'export', powerW: flows(gridPowerW) ? Math.max(0, -gridPowerW) : 0 },
   ]);
   return { from, to: withTotal(to, sumOf(from)) };
 };

@@ -1,31 +1,21 @@
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
-import ErrorOutline from '@mui/icons-material/ErrorOutlined';
-import Schedule from '@mui/icons-material/ScheduleOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Divider from '@mui/material/Divider';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { Fragment } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { Age } from '../../components/age.tsx';
+import { Glyph } from '../../components/glyph.tsx';
 import { healthText, needsLink } from '../../components/health-text.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Section } from '../../components/section.tsx';
-import { formatEvery, formatPercent, formatPower, formatTime } from '../../lib/format.ts';
+import { formatDuration, formatEvery, formatPercent, formatPower, formatTime } from '../../lib/format.ts';
 import { batteryDirection, gridDirection } from '../../lib/live/direction.ts';
-import { askedSince, type Source, type SourceState } from '../../lib/live/source.ts';
+import { askedSince, type Source } from '../../lib/live/source.ts';
 import { useSources } from '../../lib/live/use-sources.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
+import './styles/today.css';
 
 const gridKeys = { import: 'grid', feedIn: 'feedIn', still: 'gridStill' } as const;
 const batteryKeys = { charging: 'battery', giving: 'batteryGiving', still: 'batteryStill' } as const;
@@ -51,27 +41,17 @@ const Values = ({ reading }: { readonly reading: SensorReading }) => {
     { key: 'soc', value: reading.batterySocPercent, text: formatPercent(reading.batterySocPercent, locale) },
   ] as const;
   return (
-    <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.5 }}>
+    <dl>
       {values
         .filter(({ value }) => value !== null)
         .map(({ key, text }) => (
-          <Box key={key} sx={{ display: 'flex', gap: 0.75 }}>
-            <Typography component="dt" variant="body2" color="textSecondary">
-              {t(`source.${key}`)}
-            </Typography>
-            <Typography component="dd" variant="body2" sx={{ m: 0, fontWeight: 600 }}>
-              {text}
-            </Typography>
-          </Box>
+          <div key={key}>
+            <dt>{t(`source.${key}`)}</dt>
+            <dd>{text}</dd>
+          </div>
         ))}
-    </Box>
+    </dl>
   );
-};
-
-const StateIcon = ({ state }: { readonly state: SourceState }) => {
-  if (state === 'fresh') return <CheckCircle fontSize="small" sx={{ color: 'energy.battery' }} />;
-  if (state === 'old') return <Schedule fontSize="small" color="action" />;
-  return <ErrorOutline fontSize="small" color="error" />;
 };
 
 interface SourceRowProps {
@@ -86,82 +66,88 @@ const SourceRow = ({ account, source: { sensor, reading, state }, service, sampl
   const { t } = useTranslation('app');
   const locale = useLocale();
   const { error } = sensor.health;
+  const glyph = state === 'fresh' ? 'chosen' : state === 'old' ? 'clock' : 'warning';
   return (
-    <Stack component="li" spacing={0.75} sx={{ p: 2 }}>
-      <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-        <StateIcon state={state} />
-        <Typography sx={{ fontWeight: 650, flex: 1, minWidth: 0 }}>
-          <Link component={LocaleLink} to={paths.sensor(account.id, sensor.id)} color="inherit" underline="hover">
-            {sensor.name}
-          </Link>
-        </Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ flexShrink: 0 }}>
-          {reading === null ? t('source.never') : <Age since={reading.time} />}
-        </Typography>
-      </Stack>
+    <li data-state={state}>
+      <div className="name">
+        <Glyph name={glyph} />
+        <LocaleLink to={paths.sensor(account.id, sensor.id)}>{sensor.name}</LocaleLink>
+        <span className="note">{reading === null ? t('source.never') : <Age since={reading.time} />}</span>
+      </div>
       {reading !== null && <Values reading={reading} />}
-      <Typography variant="body2" color="textSecondary">
+      <p className="note">
         {reading === null ? service : t(reading.timeIsMeasured ? 'source.measured' : 'source.arrived', { service })}
         {state === 'old' && samplingS !== null && samplingS >= 120
           ? ` ${t('source.rhythm', { service, every: formatEvery(samplingS * SECOND_MS, t) })}`
           : ''}
-      </Typography>
+      </p>
       {error !== null && (
-        <Notice
-          severity="error"
-          variant="outlined"
-          action={
-            needsLink(error) ? (
-              <Button component={LocaleLink} to={paths.credentials(account.id)} size="small" color="inherit">
-                {t('source.linkAgain')}
-              </Button>
-            ) : undefined
-          }
-        >
+        <div className="wrong">
           {healthText(error, service, t)}
-        </Notice>
+          {needsLink(error) && (
+            <LocaleLink className="quiet-button edged" to={paths.credentials(account.id)}>
+              {t('source.linkAgain')}
+            </LocaleLink>
+          )}
+        </div>
       )}
       {error === null && state === 'dead' && reading !== null && (
-        <Notice severity="warning" variant="outlined">
+        <div className="wrong">
           {t(askedSince(reading, account.lastRunAt) ? 'source.dead' : 'source.notAsked', {
             service,
             time: formatTime(reading.time, { zone: account.timezone, locale, nowMs }),
           })}
-        </Notice>
+        </div>
       )}
-    </Stack>
+    </li>
   );
 };
 
 const SOURCES_TICK_MS = 10_000;
 
-/** Every sensor with its values and the age of its data, problems first. */
-export const SourcesSection = ({
-  account,
-  sensors,
-}: {
+interface SourcesProps {
   readonly account: Account;
   readonly sensors: readonly Sensor[];
-}) => {
+}
+
+/** Every sensor with its values and the age of its data, problems first. While all is well, one line says so. */
+export const SourcesCard = ({ account, sensors }: SourcesProps) => {
   const { t } = useTranslation('app');
+  const id = useId();
   const nowMs = useNow(SOURCES_TICK_MS);
+  const [open, setOpen] = useState(false);
   const { sources, nameOf, samplingOf } = useSources(account, sensors, nowMs);
+  const ages = sources.map(({ reading }) => (reading === null ? null : nowMs - Date.parse(reading.time)));
+  const well = sources.every(({ state }) => state === 'fresh');
+  if (well && !open) {
+    const oldestMs = Math.max(0, ...ages.filter((age) => age !== null));
+    return (
+      <section className="sources-line" aria-label={t('source.title')}>
+        <Glyph name="chosen" />
+        <p>{t('source.allFresh', { count: sources.length, duration: formatDuration(oldestMs, t) })}</p>
+        <button type="button" className="link-button" aria-expanded={false} onClick={() => setOpen(true)}>
+          {t('source.details')}
+        </button>
+      </section>
+    );
+  }
   return (
-    <Section title={t('source.title')}>
-      <Card component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-        {sources.map((source, index) => (
-          <Fragment key={source.sensor.id}>
-            {index > 0 && <Divider component="li" aria-hidden />}
-            <SourceRow
-              account={account}
-              source={source}
-              service={nameOf(source.sensor.service)}
-              samplingS={samplingOf(source.sensor.service)}
-              nowMs={nowMs}
-            />
-          </Fragment>
+    <section className="card sources" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{t('source.title')}</h2>
+      </header>
+      <ul>
+        {sources.map((source) => (
+          <SourceRow
+            key={source.sensor.id}
+            account={account}
+            source={source}
+            service={nameOf(source.sensor.service)}
+            samplingS={samplingOf(source.sensor.service)}
+            nowMs={nowMs}
+          />
         ))}
-      </Card>
-    </Section>
+      </ul>
+    </section>
   );
 };

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DayTotals } from '#shared/model/history.ts';
+import { aReading, aSensor } from '../lib/testing/samples.ts';
+import { ago, charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+
+freshBrowser();
+beforeEach(signIn);
+
+const today: DayTotals = {
+  day: '2026-06-01',
+  pvWh: 32_000,
+  consumptionWh: 24_000,
+  importWh: 1_000,
+  feedInWh: 9_000,
+  batteryChargedWh: null,
+  batteryDischargedWh: null,
+  appliancesWh: 19_100,
+  sunWh: 18_600,
+  batteryWh: 0,
+  gridWh: 500,
+  appliances: { [charger().id]: 19_100 },
+  coverage: 1,
+};
+const show = async (values: Partial<DayTotals> = {}) => {
+  serve(
+    { appliances: [charger()] },
+    { getDays: () => ({ from: '2026-06-01', to: '2026-06-01', days: [{ ...today, ...values }] }) },
+  );
+  await open(DASHBOARD);
+  return within(await screen.findByRole('region', { name: 'Today' }));
+};
+const plain = (text: string | null | undefined): string => text?.replaceAll('\u00A0', ' ') ?? '';
+
+/** What was written on a canvas; jsdom draws nothing. */
+const written: string[] = [];
+const nothing = () => undefined;
+beforeEach(() => {
+  written.splice(0);
+  const pen = {
+    createLinearGradient: () => ({ addColorStop: nothing }),
+    measureText: () => ({ width: 100 }),
+    fillText: (text: string) => written.push(text),
+    ...Object.fromEntries(
+      ['fillRect', 'fill', 'stroke', 'save', 'restore', 'translate', 'scale', 'beginPath', 'arc'].map((name) => [
+        name,
+        nothing,
+      ]),
+    ),
+  };
+  vi.stubGlobal('Path2D', class {});
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['picture'])));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(nothing);
+  URL.createObjectURL = vi.fn(() => 'blob:picture');
+  URL.revokeObjectURL = vi.fn();
+});
+afterEach(() => vi.restoreAllMocks());
+
+test('today tells the share of the sun, kilometres and money', async () => {
+  const card = await show();
+  expect(plain((await card.findByText(/km$/)).textContent)).toBe('103 km');
+  expect(card.getByText('on sunshine, charged today')).toBeDefined();
+  expect(plain(card.getByText(/saved$/).textContent)).toBe('19.1 kWh charged · €4.46 saved');
+  expect(card.getByText('97\u00A0%', { normalizer: (text) => text })).toBeDefined();
+});
+
+test('a picture of it is made here, without name or address, and saved where nothing can be shared', async () => {
+  const card = await show();
+  await userEvent.setup().click(await card.findByRole('button', { name: 'Share as a picture' }));
+  await waitFor(() => expect(URL.createObjectURL).toHaveBeenCalledOnce());
+  expect(written.map(plain)).toEqual([
+    'Today my roof charged',
+    '103 km',
+    'of my own sunshine',
+    'Sunward',
+    '19.1 kWh charged, 97 % solar',
+  ]);
+});
+
+test('the device shares it where it can', async () => {
+  const share = vi.fn(async (_data: ShareData) => undefined);
+  Object.assign(navigator, { canShare: () => true, share });
+  const card = await show();
+  await userEvent.setup().click(await card.findByRole('button', { name: 'Share as a picture' }));
+  await waitFor(() => expect(share).toHaveBeenCalledOnce());
+  expect(share.mock.calls[0]?.[0].files?.[0]?.type).toBe('image/png');
+  expect(URL.createObjectURL).not.toHaveBeenCalled();
+  Object.assign(navigator, { canShare: undefined, share: undefined });
+});
+
+test('where nothing was charged there is nothing to share, and unknown is no zero', async () => {
+  const card = await show({ appliancesWh: null, sunWh: 0, gridWh: 0, appliances: {}, feedInWh: null });
+  expect(await card.findByText('No readings from your appliances today')).toBeDefined();
+  expect(card.queryByRole('button', { name: 'Share as a picture' })).toBeNull();
+  expect(card.getAllByText('–').length).toBeGreaterThanOrEqual(3);
+});
+
+test('while every source is fresh, one line says so and opens to them', async () => {
+  serve({
+    account: { lastRunAt: ago(2) },
+    sensors: [aSensor({ sensorData: [aReading({ time: ago(20), gridPowerW: 300 })] })],
+    appliances: [charger()],
+  });
+  await open(DASHBOARD);
+  const line = within(await screen.findByRole('region', { name: 'Sources' }));
+  expect(line.getByText(/^The source is up to date, 2\d seconds old\.$/)).toBeDefined();
+  await userEvent.setup().click(line.getByRole('button', { name: 'Details' }));
+  expect(await screen.findByRole('link', { name: 'House meter' })).toBeDefined();
+});

@@ -1,0 +1,122 @@
+import { lightSkies } from '../../../brand/skies.ts';
+import { light } from '../../../brand/tokens.ts';
+import { outlines } from '../../../components/home-outlines.ts';
+
+/** Width and height of the picture, px, and how much larger its home is than the scene's. */
+export const PICTURE_PX = 1080;
+const SCALE = 2.1;
+const [GROUND_Y, MARGIN] = [900, 80] as const;
+
+/** What the picture says; no name and no address. */
+export interface PictureTexts {
+  /** "Today my roof charged" */
+  readonly above: string;
+  /** "103 km" */
+  readonly figure: string;
+  /** "of my own sunshine" */
+  readonly below: string;
+  /** "19.1 kWh charged, 97 % solar" */
+  readonly foot: string;
+}
+
+type Pen = CanvasRenderingContext2D;
+
+const shape = (
+  pen: Pen,
+  path: string,
+  look: { readonly fill?: string; readonly stroke?: string; readonly width?: number },
+): void => {
+  const outline = new Path2D(path);
+  if (look.fill !== undefined) {
+    pen.fillStyle = look.fill;
+    pen.fill(outline);
+  }
+  if (look.stroke !== undefined) {
+    pen.strokeStyle = look.stroke;
+    pen.lineWidth = look.width ?? 3;
+    pen.lineCap = 'round';
+    pen.stroke(outline);
+  }
+};
+
+const at = (pen: Pen, x: number, y: number, draw: () => void): void => {
+  pen.save();
+  pen.translate(x, y);
+  pen.scale(SCALE, SCALE);
+  draw();
+  pen.restore();
+};
+
+const disc = (pen: Pen, x: number, y: number, radius: number, fill: string): void => {
+  pen.beginPath();
+  pen.arc(x, y, radius, 0, 2 * Math.PI);
+  pen.fillStyle = fill;
+  pen.fill();
+};
+
+/** The home by day, as the scene draws it in the light. */
+const drawHome = (pen: Pen): void => {
+  at(pen, PICTURE_PX / 2, GROUND_Y, () => {
+    shape(pen, outlines.hill, { fill: '#f0dca6' });
+    shape(pen, outlines.lawn, { fill: '#a9c173' });
+  });
+  at(pen, 120, GROUND_Y, () => shape(pen, outlines.pole, { stroke: light.home }));
+  at(pen, 430, GROUND_Y, () => {
+    shape(pen, outlines.wall, { fill: '#fffdf8' });
+    shape(pen, outlines.door, { fill: '#c97a4f' });
+    shape(pen, outlines.pane, { fill: '#cfe2f7' });
+    shape(pen, outlines.roof, { fill: '#5a4a42' });
+    shape(pen, outlines.panels, { fill: '#223568', stroke: '#5b76c7', width: 1.2 });
+  });
+  at(pen, 800, GROUND_Y, () => {
+    shape(pen, outlines.car, { fill: light.appliance1 });
+    shape(pen, outlines.glass, { fill: '#cfe2f7' });
+    for (const x of [-34, 36]) {
+      disc(pen, x, -4, 10, '#21242b');
+      disc(pen, x, -4, 5, '#c9ced6');
+    }
+  });
+  disc(pen, 930, 560, 70, '#ffe3a8');
+  disc(pen, 930, 560, 64, light.sun);
+};
+
+/** Writes a line, smaller where it would not fit. */
+const write = (
+  pen: Pen,
+  text: string,
+  line: {
+    readonly y: number;
+    readonly size: number;
+    readonly weight: number;
+    readonly font: string;
+    readonly end?: boolean;
+  },
+): void => {
+  const room = PICTURE_PX - 2 * MARGIN;
+  const fontOf = (size: number): string => `${line.weight} ${size}px ${line.font}`;
+  pen.font = fontOf(line.size);
+  const width = pen.measureText(text).width;
+  if (width > room) pen.font = fontOf(Math.floor((line.size * room) / width));
+  pen.fillStyle = light.ink;
+  pen.textAlign = line.end === true ? 'right' : 'left';
+  pen.fillText(text, line.end === true ? PICTURE_PX - MARGIN : MARGIN, line.y);
+};
+
+/**
+ * Draws the picture to share: the home under its sun, and what the sun did today.
+ * @param pen of a canvas of {@link PICTURE_PX} squared
+ * @param font family of the texts
+ */
+export const drawPicture = (pen: Pen, texts: PictureTexts, font: string): void => {
+  const sky = pen.createLinearGradient(0, 0, 0, GROUND_Y);
+  const { stops } = lightSkies.sunny;
+  for (const [nth, colour] of stops.entries()) sky.addColorStop(nth / (stops.length - 1), colour);
+  pen.fillStyle = sky;
+  pen.fillRect(0, 0, PICTURE_PX, PICTURE_PX);
+  drawHome(pen);
+  write(pen, texts.above, { y: 116, size: 42, weight: 500, font });
+  write(pen, texts.figure, { y: 300, size: 190, weight: 760, font });
+  write(pen, texts.below, { y: 396, size: 62, weight: 680, font });
+  write(pen, 'Sunward', { y: 1020, size: 42, weight: 750, font });
+  write(pen, texts.foot, { y: 1020, size: 32, weight: 620, font, end: true });
+};

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Glyph } from '../../components/glyph.tsx';
+import { saveBlob } from '../../lib/save-file.ts';
+import { drawPicture, PICTURE_PX, type PictureTexts } from './model/share-picture.ts';
+
+const NAME = 'sunward.png';
+const TYPE = 'image/png';
+
+/** The picture as a file, made on this device. */
+const pictureOf = async (texts: PictureTexts): Promise<File> => {
+  const canvas = document.createElement('canvas');
+  canvas.width = PICTURE_PX;
+  canvas.height = PICTURE_PX;
+  const pen = canvas.getContext('2d');
+  if (pen === null) throw new Error('No canvas');
+  drawPicture(pen, texts, getComputedStyle(document.body).fontFamily);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, TYPE));
+  if (blob === null) throw new Error('No picture');
+  return new File([blob], NAME, { type: TYPE });
+};
+
+/** Gives the picture to the device's own sharing, or saves it where there is none. */
+const give = async (file: File, text: string): Promise<void> => {
+  if (navigator.canShare?.({ files: [file] }) !== true) return saveBlob(file, NAME);
+  try {
+    await navigator.share({ files: [file], text });
+  } catch (error) {
+    // Whoever closes the sheet has changed their mind; anything else leaves the picture to be saved.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) saveBlob(file, NAME);
+  }
+};
+
+/** Makes a picture of what the sun did, for others. Nothing leaves the device but by its owner's choice. */
+export const ShareButton = ({ texts }: { readonly texts: PictureTexts }) => {
+  const { t } = useTranslation('app');
+  const [making, setMaking] = useState(false);
+  const share = async (): Promise<void> => {
+    setMaking(true);
+    try {
+      await give(await pictureOf(texts), `${texts.above} ${texts.figure} ${texts.below}`);
+    } finally {
+      setMaking(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="quiet-button filled"
+      aria-busy={making}
+      disabled={making}
+      onClick={() => void share().catch(() => window.alert(t('today.noPicture')))}
+    >
+      <Glyph name="share" />
+      {t('today.sharePicture')}
+    </button>
+  );
+};

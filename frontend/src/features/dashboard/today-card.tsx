@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/model/account.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import type { DayTotals } from '#shared/model/history.ts';
+import { errorMessage } from '../../lib/error-text.ts';
+import { formatCount, formatEnergy, formatEuro, formatPercent } from '../../lib/format.ts';
+import { daysQuery } from '../../lib/queries/days.ts';
+import { savedEur } from '../../lib/saved-money.ts';
+import { shownUse } from '../../lib/shown-use.ts';
+import { zoneDate } from '../../lib/site-time.ts';
+import { sunshineKm } from '../../lib/sunshine-km.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { isEvening } from './model/day-strip.ts';
+import { ShareButton } from './share-button.tsx';
+import './styles/today.css';
+
+const RADIUS = 42;
+const ROUND = 2 * Math.PI * RADIUS;
+
+/** A ring filled with gold by the share of the sun. @param props.share 0…1; null: unknown */
+const Ring = ({
+  share,
+  text,
+  label,
+}: {
+  readonly share: number | null;
+  readonly text: string;
+  readonly label: string;
+}) => (
+  <div className="ring">
+    <svg viewBox="0 0 100 100" aria-hidden="true">
+      <circle className="track" cx="50" cy="50" r={RADIUS} />
+      {share !== null && share > 0 && (
+        <>
+          <circle className="rim" cx="50" cy="50" r={RADIUS} strokeDasharray={`${ROUND * share} ${ROUND}`} />
+          <circle className="sun" cx="50" cy="50" r={RADIUS} strokeDasharray={`${ROUND * share} ${ROUND}`} />
+        </>
+      )}
+    </svg>
+    <p>
+      <b>{text}</b>
+      {label}
+    </p>
+  </div>
+);
+
+/** A day with less of it measured says so. */
+const WHOLE = 0.9;
+/** Less sun than this is nothing to show around, Wh; fewer kilometres are told as energy. */
+const [SHOWN_WH, SHOWN_KM] = [500, 1];
+
+interface TodayProps {
+  readonly account: Account;
+  readonly appliances: readonly Appliance[];
+}
+
+const TodayFigures = ({
+  today,
+  account,
+  appliances,
+  evening,
+}: TodayProps & { readonly today: DayTotals; readonly evening: boolean }) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const use = shownUse(today);
+  const saved = savedEur([today], account.settings);
+  const km = sunshineKm([today], appliances);
+  if (today.appliancesWh === null && today.pvWh === null && today.importWh === null)
+    return <p className="note">{t('today.unknown')}</p>;
+  // The sources count only if the total is known.
+  const none = today.appliancesWh === null ? null : 0;
+  const taken = (energyWh: number | undefined): string => formatEnergy(energyWh ?? none, locale, use?.totalWh);
+  const figures = [
+    { label: t('today.sun'), value: taken(use?.sunWh) },
+    { label: t('today.grid'), value: taken(use?.gridWh) },
+    ...((use?.batteryWh ?? 0) > 0 ? [{ label: t('today.battery'), value: taken(use?.batteryWh) }] : []),
+    { label: t('today.pv'), value: formatEnergy(today.pvWh, locale) },
+    { label: t('today.feedIn'), value: formatEnergy(today.feedInWh, locale) },
+    { label: t('today.import'), value: formatEnergy(today.importWh, locale) },
+  ];
+  const percent = formatPercent(use?.sunPercent ?? null, locale);
+  const [big, what] =
+    use === null
+      ? [null, t(today.appliancesWh === null ? 'today.noAppliance' : 'today.nothingTaken')]
+      : km !== null && km >= SHOWN_KM
+        ? [t('today.km', { km: formatCount(Math.floor(km), locale) }), t('today.onSunshine')]
+        : [formatEnergy(use.sunWh, locale, use.totalWh), t('today.ofSun')];
+  return (
+    <>
+      <div className="pride">
+        <Ring share={use === null ? null : use.sunPercent / 100} text={percent} label={t('today.share')} />
+        <div>
+          {big !== null && <p className="big">{big}</p>}
+          <p>{what}</p>
+          {use !== null && (
+            <p className="note">
+              {[
+                t('today.ofEnergy', { energy: formatEnergy(use.totalWh, locale) }),
+                ...(saved >= 0.01 ? [t('today.saved', { amount: formatEuro(saved, locale) })] : []),
+              ].join(' · ')}
+            </p>
+          )}
+        </div>
+      </div>
+      {evening && use !== null && today.pvWh !== null && (
+        <p className="evening">{t('today.evening', { energy: formatEnergy(today.pvWh, locale), percent })}</p>
+      )}
+      <dl>
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {today.coverage < WHOLE && (
+        <p className="note">{t('today.gaps', { percent: formatPercent(today.coverage * 100, locale) })}</p>
+      )}
+      {use !== null && use.sunWh >= SHOWN_WH && big !== null && (
+        <ShareButton
+          texts={{
+            above: t('today.picture.above'),
+            figure: big,
+            below: t('today.picture.below'),
+            foot: t('today.picture.foot', { energy: formatEnergy(use.totalWh, locale), percent }),
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+const TODAY_TICK_MS = 60_000;
+
+/** What the sun did today: its share, kilometres, money, and the figures behind them. */
+export const TodayCard = ({ account, appliances }: TodayProps) => {
+  const { t } = useTranslation('app');
+  const id = useId();
+  const nowMs = useNow(TODAY_TICK_MS);
+  const day = zoneDate(nowMs, account.timezone);
+  const { data: newest, error } = useQuery(daysQuery(account.id, day, day));
+  // Drawn in slices, not in one task as the response arrives.
+  const data = useDeferredValue(newest);
+  const isPending = data === undefined && error === null;
+  const today = data?.days.at(-1);
+  const evening = isEvening(nowMs, account.timezone);
+  return (
+    <section className="card today" aria-labelledby={id} data-pending={isPending}>
+      <header>
+        <h2 id={id}>{t('today.title')}</h2>
+      </header>
+      {today !== undefined && (
+        <TodayFigures today={today} account={account} appliances={appliances} evening={evening} />
+      )}
+      {!isPending && today === undefined && (
+        <p className="note">{data === undefined ? errorMessage(error, t) : t('today.unknown')}</p>
+      )}
+    </section>
+  );
+};
