@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
@@ -29,6 +30,13 @@ interface RowProps {
   readonly nowMs: number;
 }
 
+/** What an appliance should do, in one or two words: that of its goal where it has one, else its mode. */
+const goalText = ({ kind, mode, settings, chargeNow }: Appliance, t: TFunction<'app'>): string => {
+  if (chargeNow !== null) return t(kind === 'plug' ? 'goal.on-now' : 'goal.charge-now');
+  if (mode === 'AUTO' && settings.deadline !== null) return t('goal.full-by', { time: settings.deadline.readyAt });
+  return t(`mode.${modeKey(mode, kind)}.name`);
+};
+
 const ApplianceRow = ({ account, appliance, services, intervalS, nowMs }: RowProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
@@ -38,7 +46,7 @@ const ApplianceRow = ({ account, appliance, services, intervalS, nowMs }: RowPro
   const past = headlineTime(appliance, intervalS, services.samplingOf(appliance.service), nowMs);
   const state = headlineText(headline, clock, t);
   const said = past === null ? state : t('now.past.said', { time: formatTime(past, clock), text: state });
-  const { decision, mode, kind } = appliance;
+  const { decision, mode, kind, chargeNow } = appliance;
   const step = decision === null ? undefined : stepOf(decision.reason.code);
   const steps = {
     link: { text: t('devices.toLink'), to: paths.link(account.id, appliance.credentialsId) },
@@ -58,7 +66,7 @@ const ApplianceRow = ({ account, appliance, services, intervalS, nowMs }: RowPro
       chip={
         offline
           ? null
-          : { text: t(`mode.${modeKey(mode, kind)}.name`), look: runs && mode === 'AUTO' ? 'sun' : 'plain' }
+          : { text: goalText(appliance, t), look: runs && mode === 'AUTO' && chargeNow === null ? 'sun' : 'plain' }
       }
       mark={offline ? { kind: 'broken', text: t('state.offline') } : null}
       problem={
