@@ -184,7 +184,7 @@ export const dashboardTexts: DashboardTexts = {
     km: '{{km}}\u00a0km',
     onSunshine: 'mit Sonne, heute geladen',
     ofSun: 'Sonne, heute geladen',
-    evening: 'Dein Dach hat heute {{energy}} gebracht. Vom Geladenen waren {{percent}} Sonne.',
+    evening: 'Dein Dach lieferte heute {{energy}}. Geladen wurde mit {{percent}} Sonne.',
     sharePicture: 'Als Bild teilen',
     noPicture: 'Dieser Browser kann kein Bild erzeugen.',
     picture: {

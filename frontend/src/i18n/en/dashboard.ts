@@ -185,7 +185,7 @@ export const dashboardTexts = {
     km: '{{km}}\u00a0km',
     onSunshine: 'on sunshine, charged today',
     ofSun: 'of sun, charged today',
-    evening: 'Your roof made {{energy}} today. Of what was charged, {{percent}} was sun.',
+    evening: 'Your roof produced {{energy}} today. Charging was {{percent}} solar.',
     sharePicture: 'Share as a picture',
     noPicture: 'This browser cannot make a picture.',
     picture: {
