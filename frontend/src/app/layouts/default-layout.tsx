@@ -15,6 +15,7 @@ import { useDrawings } from '../../lib/use-drawings.ts';
 import { useMedia, WIDE } from '../../lib/use-media.ts';
 import { useSignedIn } from '../../lib/use-session.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { InstallOffer } from './install-offer.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { OperatorNotice } from './operator-notice.tsx';
 import { MenuHead, TopBar } from './top-bar.tsx';
@@ -72,6 +73,8 @@ const Frame = () => {
   // The page comes first, as it fetches its data; the bars over it move nothing when they come.
   const step = useDrawings(2);
   const write = (): void => setWriting(true);
+  const accountId = useAccountId();
+  const { pathname } = useLocation();
   return (
     <div className="frame">
       <a className="skip" href="#content">
@@ -94,6 +97,9 @@ const Frame = () => {
           <OperatorNotice />
           <div className="page">
             <Page />
+            {step >= 2 && accountId !== null && withoutLocale(pathname) === paths.dashboard(accountId) && (
+              <InstallOffer accountId={accountId} />
+            )}
           </div>
         </main>
       </div>

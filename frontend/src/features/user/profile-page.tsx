@@ -7,6 +7,7 @@ import { meQuery } from '../../lib/queries/me.ts';
 import { DeleteSection } from './delete-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { ExportSection } from './export-section.tsx';
+import { InstallSection } from './install-section.tsx';
 import { MailLanguage } from './mail-language.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './security/second-factor-section.tsx';
@@ -28,6 +29,7 @@ export const ProfilePage = () => {
           <SecondFactorSection userId={me.id} />
           <SessionsSection userId={me.id} />
           <MailLanguage userId={me.id} />
+          <InstallSection />
           <ExportSection userId={me.id} />
           <DeleteSection user={me} />
         </>

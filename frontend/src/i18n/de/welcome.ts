@@ -1,6 +1,13 @@
 import type { Bundles } from '../texts.ts';
 
 export const texts: Bundles['welcome'] = {
+  install: {
+    title: 'Sunward als App',
+    text: 'Ein Tipp zu deiner Sonne, und die letzten Werte auch ohne Netz.',
+    act: 'App installieren',
+    menu: 'Tippe auf „Teilen“ und dann auf „Zum Home-Bildschirm“.',
+    notNow: 'Nein, danke',
+  },
   welcome: {
     title: 'Deine ersten Schritte',
     intro: '{{done}} von {{all}} erledigt. Als Nächstes:',

@@ -1,5 +1,12 @@
 /** Texts of the first steps on a new site, and news. */
 export const texts = {
+  install: {
+    title: 'Sunward as an app',
+    text: 'One tap to your sun, and the last figures even without a network.',
+    act: 'Install the app',
+    menu: 'Tap Share, then “Add to Home Screen”.',
+    notNow: 'No, thanks',
+  },
   welcome: {
     title: 'Your first steps',
     intro: '{{done}} of {{all}} done. The next one:',
