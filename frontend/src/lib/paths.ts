@@ -1,5 +1,8 @@
 import { keepPrefix } from './locale.ts';
 
+/** The dashboard for a tablet on the wall, in the query of its address. */
+export const WALL_VIEW = 'wall';
+
 /** Paths of the screens, without a locale prefix. */
 export const paths = {
   home: '/',
@@ -12,6 +15,7 @@ export const paths = {
   referrals: '/referrals',
   referralProgram: '/referralProgram',
   dashboard: (accountId: string): string => `/${accountId}/dashboard`,
+  wall: (accountId: string): string => `/${accountId}/dashboard?view=${WALL_VIEW}`,
   setup: (accountId: string): string => `/${accountId}/setup`,
   history: (accountId: string): string => `/${accountId}/history`,
   sensors: (accountId: string): string => `/${accountId}/sensors`,

@@ -35,7 +35,9 @@ const EntryLink = ({ entry: { glyph, label, target, below }, overPage }: EntryPr
     case 'page': {
       const [at = ''] = target.to.split('?');
       // A page with pages below it is their group: its own address is marked there.
-      const here = !below && (page === at || (at !== paths.accounts && page.startsWith(`${at}/`)));
+      // A view of a page covers the menu: the page is marked, not its view.
+      const isView = target.to.includes('?view=');
+      const here = !below && !isView && (page === at || (at !== paths.accounts && page.startsWith(`${at}/`)));
       return (
         <LocaleLink
           {...common}

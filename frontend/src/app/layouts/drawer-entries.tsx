@@ -51,6 +51,7 @@ export const useSiteEntries = (): DrawerEntry[] | null => {
       })),
     },
     page(paths.settings(accountId), t('nav.settings'), 'settings'),
+    page(paths.wall(accountId), t('nav.wall'), 'wall'),
   ];
 };
 

@@ -9,6 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
@@ -22,7 +23,7 @@ import { PauseButton } from '../../components/pausing/pause-button.tsx';
 import { Section } from '../../components/section.tsx';
 import { WhenNear } from '../../components/when-near.tsx';
 import { errorMessage } from '../../lib/error-text.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, WALL_VIEW } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { appliancesQuery, byPriority } from '../../lib/queries/appliances.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
@@ -74,6 +75,8 @@ const PaymentTrouble = lazy(async () => ({ default: (await import('./payment-tro
 
 const DayCard = lazy(async () => ({ default: (await import('./day-card.tsx')).DayCard }));
 const TodayCard = lazy(async () => ({ default: (await import('./today-card.tsx')).TodayCard }));
+const Wall = lazy(async () => ({ default: (await import('./wall/wall.tsx')).Wall }));
+
 // The last thing on the page.
 const SourcesCard = lazy(async () => ({ default: (await import('./sources-card.tsx')).SourcesCard }));
 
@@ -290,6 +293,7 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
 export const DashboardPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();
+  const onWall = useSearchParams()[0].get('view') === WALL_VIEW;
   const account = useQuery(accountQuery(accountId));
   const sensors = useQuery(sensorsQuery(accountId));
   const appliances = useQuery(appliancesQuery(accountId));
@@ -308,5 +312,12 @@ export const DashboardPage = () => {
       </Stack>
     );
   if (!ready || !account.data || !sensors.data || !appliances.data) return <PageSkeleton heights={[48, 420, 200]} />;
-  return <Dashboard account={account.data} sensors={sensors.data} appliances={inOrder} />;
+  const shown = { account: account.data, sensors: sensors.data, appliances: inOrder };
+  return onWall ? (
+    <Suspense fallback={<PageSkeleton heights={[48, 420, 200]} />}>
+      <Wall {...shown} />
+    </Suspense>
+  ) : (
+    <Dashboard {...shown} />
+  );
 };

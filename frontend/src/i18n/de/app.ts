@@ -56,6 +56,7 @@ export const texts: Bundles['app'] = {
     appliances: 'Geräte',
     credentials: 'Zugänge',
     settings: 'Einstellungen',
+    wall: 'Wandanzeige',
     accounts: 'Anlagen',
     vehicles: 'Fahrzeuge',
     profile: 'Profil',

@@ -1,6 +1,15 @@
 import type { Bundles } from '../texts.ts';
 
 export const texts: Bundles['welcome'] = {
+  wall: {
+    title: 'Wandanzeige von {{site}}',
+    km: 'heute mit Sonne',
+    saved: 'heute gespart',
+    ahead: 'Sonne kommen noch',
+    solar: 'Solarstrom heute',
+    fullScreen: 'Vollbild',
+    leave: 'Wandanzeige beenden',
+  },
   install: {
     title: 'Sunward als App',
     text: 'Ein Tipp zu deiner Sonne, und die letzten Werte auch ohne Netz.',

@@ -55,6 +55,7 @@ export const texts = {
     appliances: 'Appliances',
     credentials: 'Credentials',
     settings: 'Settings',
+    wall: 'Wall display',
     accounts: 'Sites',
     vehicles: 'Vehicles',
     profile: 'Profile',

@@ -1,5 +1,14 @@
 /** Texts of the first steps on a new site, and news. */
 export const texts = {
+  wall: {
+    title: 'Wall display of {{site}}',
+    km: 'on sunshine today',
+    saved: 'saved today',
+    ahead: 'of sun to come',
+    solar: 'solar today',
+    fullScreen: 'Full screen',
+    leave: 'Leave the wall display',
+  },
   install: {
     title: 'Sunward as an app',
     text: 'One tap to your sun, and the last figures even without a network.',
