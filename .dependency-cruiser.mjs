@@ -57,7 +57,7 @@ export default {
     {
       name: 'lower-layers-know-no-higher',
       severity: 'error',
-      from: { path: '^functions/(integrations|storage|platform)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^functions/(integrations|ocpp|storage|platform)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^functions/(http|features|control|entries)/',
         pathNot: '^functions/control/(store|decide/memory/state)\\.ts$',

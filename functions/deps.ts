@@ -7,6 +7,7 @@ import type { StoredTokens } from '#functions/integrations/stored-tokens.ts';
 import type { SetAddress } from '#functions/platform/addresses.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Identity } from '#functions/platform/cognito.ts';
+import type { Connections } from '#functions/platform/connections.ts';
 import type { EnvSource } from '#functions/platform/env.ts';
 import type { NewId } from '#functions/platform/ids.ts';
 import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
@@ -26,6 +27,7 @@ import { compose } from './parts/compose.ts';
 import type { RunNow, RunSite } from './parts/control.ts';
 import {
   arrivals,
+  boxes,
   control,
   factors,
   notices,
@@ -58,6 +60,8 @@ export interface Deps {
   readonly sharding: Sharding | null;
   readonly siteQueue: SiteQueue;
   readonly runStarter: RunStarter;
+  /** Connections of wallboxes. */
+  readonly connections: Connections;
   readonly identity: Identity;
   /** Users before their address is confirmed. */
   readonly registration: Registration;
@@ -102,6 +106,7 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
     schedules,
     queue,
     arrivals,
+    boxes,
     users,
     vendors,
     notices,

@@ -13,6 +13,8 @@ export type Trigger =
   | ({ readonly kind: 'clock'; readonly failures: Failures } & StageSchedules)
   /** The stage's own schedules, to check the product from outside. Not run locally; a failed run raises the alarm. */
   | ({ readonly kind: 'canary' } & StageSchedules)
+  /** API Gateway's WebSocket API, for each event of a wallbox's connection. */
+  | { readonly kind: 'boxes' }
   /** The user pool, before it sends a code by mail or issues a token. */
   | { readonly kind: 'user-pool' };
 
@@ -33,6 +35,7 @@ interface Failures {
 /** Parts that a function is composed of (`functions/parts`). */
 export type PartName =
   | 'arrivals'
+  | 'boxes'
   | 'catalogue'
   | 'control'
   | 'notices'
@@ -49,6 +52,7 @@ export type PartName =
 /** Environment variables by group. Variables of an optional group are set only if the stage has the setting. */
 export const environmentGroups = {
   address: { names: ['PUBLIC_URL'] },
+  boxes: { names: ['BOXES_ENDPOINT'] },
   cards: { names: ['CARD_KEY'] },
   control: { names: ['CONTROL_FUNCTION_ARN'] },
   credentials: { names: ['KMS_KEY_ID'] },
@@ -91,6 +95,7 @@ export type Grant =
   | 'record-trail'
   | 'register-users'
   | 'remove-schedules'
+  | 'reach-boxes'
   | 'second-factors'
   | 'send-sites'
   | 'set-addresses'

@@ -144,6 +144,22 @@ export const functions = {
     dashboard: true,
     startKb: 850,
   },
+  /** Wallboxes that connect to us. */
+  ocpp: {
+    trigger: { kind: 'boxes' },
+    parts: ['storage', 'arrivals', 'boxes'],
+    environment: ['table', 'origin', 'control', 'boxes'],
+    grants: ['table-by-key', 'start-runs', 'reach-boxes'],
+    memoryMb: 256,
+    // What is not stored by then is answered with an error, and the box repeats it.
+    timeoutS: 20,
+    errorImpact:
+      'Wallboxes that connect by OCPP get no answers: their values age, and they keep the last set-point, or the safe one after 25 minutes.',
+    quiet: true,
+    untraced: true,
+    dashboard: false,
+    startKb: 700,
+  },
   /** Signed events of the payment provider. */
   billing: {
     trigger: { kind: 'contract', callers: 'keys' },

@@ -53,6 +53,7 @@ import { faultForLog } from '#functions/http/error-edge.ts';
 import { type HttpEdge, type HttpHandler, implement } from '#functions/http/implement.ts';
 import type { QuotaEdge } from '#functions/http/quota.ts';
 import type { TrailEdge } from '#functions/http/trail.ts';
+import { type BoxHandler, createBoxHandler } from '#functions/ocpp/handler.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import {
   type ArrivalEvent,
@@ -127,7 +128,15 @@ const edgeOfUsers = (deps: UserEdgeDeps): HttpEdge => ({
 /** Everything but what only rows that call the payment provider or end a site need. */
 export type ApiDeps = Omit<
   Deps,
-  'payments' | 'tax' | 'identity' | 'factorSeal' | 'dropIdentity' | 'runSite' | 'siteQueue' | 'runStarter'
+  | 'payments'
+  | 'tax'
+  | 'identity'
+  | 'factorSeal'
+  | 'dropIdentity'
+  | 'runSite'
+  | 'siteQueue'
+  | 'runStarter'
+  | 'connections'
 >;
 
 /** Rows of signed-in users that neither call the payment provider nor end a site. */
@@ -342,10 +351,12 @@ export const handlerMakers = {
   security: createSecurityHandler,
   webhook: createWebhookHandler,
   billing: createBillingHandler,
+  ocpp: createBoxHandler,
   control: createControlHandler,
   dispatch: createDispatchHandler,
   upkeep: createUpkeepHandler,
 } as const satisfies Readonly<Record<ContractFunction, (deps: Deps) => HttpHandler>> &
+  Readonly<Record<'ocpp', (deps: Deps) => BoxHandler>> &
   Readonly<
     Record<
       ClockFunction | 'control' | 'dispatch',

@@ -1,5 +1,6 @@
 /** Every part by the name that the table of functions uses (`shared/functions.ts`). Bundles carry only those they use. */
 export { arrivalsPart as arrivals } from './arrivals.ts';
+export { boxesPart as boxes } from './boxes.ts';
 export { cataloguePart as catalogue } from './catalogue.ts';
 export { controlPart as control } from './control.ts';
 export { factorsPart as factors } from './factors.ts';

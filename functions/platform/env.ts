@@ -30,6 +30,8 @@ const envSchemas = {
   DISPATCH_FUNCTION_ARN: arnSchema,
   /** Address of the queue of sites that are due. */
   SITE_QUEUE_URL: z.url(),
+  /** Address with which functions send over connections of wallboxes. */
+  BOXES_ENDPOINT: z.url(),
   /** Address of the product, without a trailing slash. */
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
   /** The sender address of mail, from a verified identity; absent: no mail is sent. */

@@ -24,6 +24,7 @@ import { createUsers } from './people/users.ts';
 import { createAccounts } from './site/accounts.ts';
 import { createApplianceItems } from './site/appliance-items.ts';
 import { createAppliances } from './site/appliances.ts';
+import { createBoxes } from './site/boxes.ts';
 import { createControl } from './site/control.ts';
 import { createCredentials } from './site/credentials.ts';
 import { createSensors } from './site/sensors.ts';
@@ -53,6 +54,7 @@ export { newestFirst, type RecordedEntry, type TrailEntry, type TrailTarget } fr
 export type { StoredUser } from './people/users.ts';
 export type { AccountChanges, Billing, NewAccount, StoredAccount } from './site/accounts.ts';
 export type { ApplianceChanges, NewAppliance, StoredAppliance } from './site/appliances.ts';
+export type { BoxKey, StoredBox } from './site/boxes.ts';
 export type { StoredSite } from './site/control.ts';
 export type { CredentialsChanges, NewCredentials, StoredCredentials } from './site/credentials.ts';
 export type { NewSensor, StoredSensor } from './site/sensors.ts';
@@ -92,6 +94,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     appliances: { ...appliances, ...createApplianceItems(context, appliances) },
     credentials: createCredentials(context, claims),
     webhooks,
+    boxes: createBoxes(context),
     control: createControl(context, history, decisions, decideInputs, days, webhooks),
     siteList: createSiteList(context),
     shards,

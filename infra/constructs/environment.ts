@@ -11,6 +11,7 @@ type Values<G extends EnvironmentGroup> = Groups[G] extends { readonly optional:
 /** The value of every variable, group by group. Secrets are resolved at deployment: the template holds a reference only. */
 const values: { readonly [G in EnvironmentGroup]: (resources: StageResources) => Values<G> } = {
   address: (resources) => ({ PUBLIC_URL: from(resources, 'web').publicUrl }),
+  boxes: (resources) => ({ BOXES_ENDPOINT: from(resources, 'web').boxes.endpoint }),
   cards: ({ storage }) => ({ CARD_KEY: storage.cardKey.secretValue.unsafeUnwrap() }),
   control: (resources) => ({ CONTROL_FUNCTION_ARN: from(resources, 'control').live.functionArn }),
   credentials: ({ storage }) => ({ KMS_KEY_ID: storage.key.keyArn }),

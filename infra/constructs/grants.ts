@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 import type { Grant } from '#shared/function-row.ts';
 import { table as tableShape } from '#shared/table.ts';
 import { acknowledge } from './acknowledge.ts';
+import { BOXES_STAGE } from './box-router.ts';
 import { from, type StageResources } from './stage-resources.ts';
 
 /** Single-item actions and queries. No function may scan, write batches or run transactions: one write changes one item. */
@@ -151,6 +152,30 @@ const sendMail = ({ stage: { mail } }: StageResources, scope: Construct): readon
   ];
 };
 
+/** Sending over the connections of wallboxes and ending them. Ids of connections are made by API Gateway, hence the wildcards. */
+const reachBoxes = (resources: StageResources, scope: Construct): PolicyStatement => {
+  const stack = Stack.of(scope);
+  const connections = `${BOXES_STAGE}/*/@connections/*`;
+  const account = Token.isUnresolved(stack.account) ? '<AWS::AccountId>' : stack.account;
+  // As the finding names the API: by its export from the stack of addresses.
+  const api = `sunward-${resources.stage.name}-web:ExportsOutputRefBoxes6EABFA28`;
+  acknowledge(stack, {
+    [`IAM5[Resource::arn:aws:execute-api:${stack.region}:${account}:${api}/${connections}]`]:
+      'API Gateway makes the ids of connections; the API is that of wallboxes alone.',
+  });
+  return new PolicyStatement({
+    sid: 'ReachBoxes',
+    actions: ['execute-api:ManageConnections'],
+    resources: [
+      stack.formatArn({
+        service: 'execute-api',
+        resource: from(resources, 'web').boxes.apiId,
+        resourceName: connections,
+      }),
+    ],
+  });
+};
+
 /** What each grant of the table of functions allows. */
 const statements: {
   readonly [G in Grant]: (resources: StageResources, scope: Construct) => readonly PolicyStatement[];
@@ -191,6 +216,7 @@ const statements: {
   ],
   'payment-keys': ({ storage }) => [readSecret('PaymentKeys', storage.payments.secretArn)],
   'payout-details': (resources) => [onPayoutDetails(resources, 'Encrypt', 'Decrypt')],
+  'reach-boxes': (resources, scope) => [reachBoxes(resources, scope)],
   'read-addresses': (resources) => [onUsers(resources, 'ReadAddresses', 'AdminGetUser')],
   'read-prices': (resources) => [onPartitions(resources, 'ReadPrices', ['$sunward#priceList_*'], 'GetItem')],
   'read-shards': (resources) => [onPartitions(resources, 'ReadShards', SHARD_KEYS, 'Query')],

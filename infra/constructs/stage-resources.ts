@@ -31,7 +31,11 @@ export interface StageResources {
     readonly alarms: ITopic;
   };
   readonly identity?: { readonly users: UserPool; readonly server: UserPoolClient };
-  readonly web?: { readonly publicUrl: string; readonly originKey: SecretRef };
+  readonly web?: {
+    readonly publicUrl: string;
+    readonly originKey: SecretRef;
+    readonly boxes: { readonly apiId: string; readonly endpoint: string };
+  };
   readonly control?: { readonly live: Alias; readonly schedules: SiteSchedules; readonly shards: Shards | null };
   /** Where due sites wait; only for the functions that send them there. */
   readonly siteQueue?: IQueue;

@@ -38,6 +38,7 @@ const run = async (): Promise<number> => {
 
   Home        ${product.homeUrl}/home   (GET shows it, POST changes it)
   Clouds      curl -X POST ${product.homeUrl}/home -H 'content-type: application/json' -d '{"sun":{"multiplier":0.1}}'
+  Wallboxes   ${product.url.replace('http', 'ws')}/ocpp/KEY   (OCPP 1.6; the key is that of a link)
   Mail        ${product.homeUrl}/outbox
   Press Ctrl-C to stop; the next start continues from there.
 `);

@@ -12,7 +12,7 @@ const inUrl = (address: string): string => {
  * Whether a request names this server, by loopback, by the address that it reached, or by `name`. A page of another site whose
  * name was pointed at this machine (DNS rebinding) still names itself, although the browser takes us for that site.
  */
-const namesServer = ({ headers, socket }: IncomingMessage, name: string): boolean =>
+export const namesServer = ({ headers, socket }: IncomingMessage, name: string): boolean =>
   [...LOOPBACK, inUrl(socket.localAddress ?? ''), name].some(
     (own) => headers.host?.toLowerCase() === `${own}:${socket.localPort}`,
   );

@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { RunLog } from '#functions/control/run-types.ts';
 import { buildDeps, type Deps } from '#functions/deps.ts';
-import { createHandlers } from '#functions/entries/create.ts';
+import { createHandlers, handlerMakers } from '#functions/entries/create.ts';
 import { refreshPrices } from '#functions/features/prices.ts';
 import { redact } from '#functions/platform/redact.ts';
 import { perFunction } from '#shared/functions.ts';
@@ -12,6 +12,7 @@ import { type Foundation, layFoundation, portMessage, SCHEDULE_GROUP, type Surro
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { ensureWeb, webRootOf } from './gateway/build-web.ts';
 import { COGNITO_PATH, type GatewayHandler, type GatewayOptions, startGateway } from './gateway/gateway.ts';
+import { openSockets, type Sockets } from './gateway/sockets.ts';
 import type { LocalIdentity } from './identity/identity.ts';
 import type { LocalOptions } from './options.ts';
 import { createPastStore, type PastStore, simulatePast } from './past.ts';
@@ -78,6 +79,7 @@ const buildHandlers = async (
   publicUrl: string,
   { tax, shardsAbove }: Pick<LocalOptions, 'tax'> & Pick<StartOptions, 'shardsAbove'>,
   siteQueue: LocalSiteQueue,
+  sockets: Sockets,
 ) => {
   const { clock, identity, homeServer, vendors, lambdas, payments } = foundation;
   const logger = new Logger({
@@ -108,6 +110,7 @@ const buildHandlers = async (
       TRIAL_DAYS: String(TRIAL_DAYS),
       ...(tax === null ? {} : { TAX_BEHAVIOR: tax }),
       SITE_QUEUE_URL: siteQueue.url,
+      BOXES_ENDPOINT: sockets.endpoint,
       ...shardEnvironment(shardsAbove),
       MAIL_FROM: 'no-reply@sunward.example',
       OPERATOR_EMAIL: 'operator@sunward.example',
@@ -138,6 +141,7 @@ const buildHandlers = async (
     deps,
     controlOver,
     handlers: createHandlers(deps),
+    ocpp: handlerMakers.ocpp(deps),
   };
 };
 
@@ -219,6 +223,16 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
     if (built === null) throw new Error('Not started yet');
     return built.handlers;
   };
+  const sockets = await openSockets({
+    handler: async (...call) => {
+      if (built === null) throw new Error('Not started yet');
+      return built.ocpp(...call);
+    },
+    onError,
+    ready: () => ready,
+    host: options.host,
+  });
+  onStop(sockets.close);
   const gatewayOptions: GatewayOptions = {
     port: options.port,
     host: options.host,
@@ -239,14 +253,14 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
     onError,
     ready: () => ready,
   };
-  const gateway = await startGateway(gatewayOptions).catch((error: unknown) =>
+  const gateway = await startGateway({ ...gatewayOptions, attach: sockets.attach }).catch((error: unknown) =>
     Promise.reject(portMessage(error, 'PORT', options.port)),
   );
   onStop(gateway.close);
   if (options.webRoot === undefined) await ensureWeb(options.root, say);
   const siteQueue = await startSiteQueue(clock);
   onStop(siteQueue.close);
-  built = await buildHandlers(foundation, gateway.url, options, siteQueue);
+  built = await buildHandlers(foundation, gateway.url, options, siteQueue, sockets);
   const accountId = product?.accountId ?? (await createFirst(foundation, built, gatewayOptions, options, surroundings));
   clock.release(options.startMs ?? (options.speed === 1 ? Date.now() : clock.now()));
   await startStageSchedules(built.deps, foundation);

@@ -4,6 +4,7 @@ import { type App, type Environment, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Stage } from '../stages.ts';
 import { ApiStack } from './api-stack.ts';
+import { BoxesStack } from './boxes-stack.ts';
 import { ControlStack } from './control-stack.ts';
 import { EdgeLogStack } from './edge-log-stack.ts';
 import { EDGE_REGION, EdgeStack } from './edge-stack.ts';
@@ -46,6 +47,7 @@ export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) =
   });
   const resources = { ...created, identity, web, control };
   const api = new ApiStack(app, id('api'), { ...props('REST contract'), resources, identity, web });
+  const boxes = new BoxesStack(app, id('boxes'), { ...props('wallboxes that connect'), resources, web });
   const upkeep = new UpkeepStack(app, id('upkeep'), {
     ...props('deletions, reminders, payouts, comparison of schedules'),
     resources,
@@ -68,5 +70,5 @@ export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) =
   Tags.of(app).add('app', 'sunward', untagged);
   Tags.of(app).add('stage', stage.name, untagged);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { storage, identity, edge, web, edgeLog, control, api, upkeep, watch, pages: site };
+  return { storage, identity, edge, web, edgeLog, control, api, boxes, upkeep, watch, pages: site };
 };

@@ -25,10 +25,12 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket, type IBuck
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { WELL_KNOWN } from '#shared/contract/row.ts';
+import { BOX_PATH } from '#shared/ocpp.ts';
 import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { cognitoOrigin } from '#shared/security-headers.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { ApiDomain, pointAt } from '../constructs/api-domain.ts';
+import { BOXES_STAGE, boxRouterSource } from '../constructs/box-router.ts';
 import { pageRouterSource } from '../constructs/page-router.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
 import { retentionOf } from '../constructs/retention.ts';
@@ -62,6 +64,8 @@ export class WebStack extends Stack {
   readonly originKey: Secret;
   /** Name at which only the distribution calls the API; null: the API's default endpoint. */
   readonly apiDomain: ApiDomain | null;
+  /** The WebSocket API that wallboxes dial, still without routes, and the address with which functions send to them. */
+  readonly boxes: { readonly apiId: string; readonly endpoint: string };
   /** Without a slash at its end. */
   readonly publicUrl: string;
 
@@ -87,6 +91,15 @@ export class WebStack extends Stack {
       disableExecuteApiEndpoint: ownName,
     });
     this.apiId = api.ref;
+    // A WebSocket API cannot share the HTTP API's own name: the distribution calls its default endpoint.
+    const boxes = new CfnApi(this, 'Boxes', {
+      name: `sunward-${stage.name}-boxes`,
+      protocolType: 'WEBSOCKET',
+      // Demanded, and finds nothing in frames that are lists: all of them go to `$default`.
+      routeSelectionExpression: '$request.body.action',
+    });
+    const boxesHost = `${boxes.ref}.execute-api.${this.region}.${this.urlSuffix}`;
+    this.boxes = { apiId: boxes.ref, endpoint: `https://${boxesHost}/${BOXES_STAGE}` };
     this.originKey = this.#makeOriginKey(stage);
     this.apiDomain = stage.domain ? new ApiDomain(this, 'ApiDomain', stage.domain) : null;
 
@@ -100,7 +113,11 @@ export class WebStack extends Stack {
       defaultRootObject: 'index.html',
       ...(firewallArn ? { webAclId: firewallArn } : {}),
       defaultBehavior: this.#pagesBehavior(),
-      additionalBehaviors: { '/api/*': toApi, [`${WELL_KNOWN}*`]: toApi },
+      additionalBehaviors: {
+        '/api/*': toApi,
+        [`${WELL_KNOWN}*`]: toApi,
+        [`${BOX_PATH}*`]: this.#boxesBehavior(boxesHost),
+      },
       errorResponses: uncachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       ...(stage.domain
         ? {
@@ -201,6 +218,27 @@ export class WebStack extends Stack {
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       responseHeadersPolicy: headers.policy,
       compress: true,
+      functionAssociations: [{ function: router, eventType: FunctionEventType.VIEWER_REQUEST }],
+    };
+  }
+
+  /** Connections of wallboxes; the path that they dial goes on in a header. */
+  #boxesBehavior(host: string): BehaviorOptions {
+    const router = new EdgeFunction(this, 'BoxRouter', {
+      comment: 'The path that a wallbox dials becomes a header',
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(boxRouterSource()),
+    });
+    return {
+      origin: new HttpOrigin(host, {
+        originPath: `/${BOXES_STAGE}`,
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        customHeaders: { [ORIGIN_KEY_HEADER]: this.originKey.secretValue.unsafeUnwrap() },
+      }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       functionAssociations: [{ function: router, eventType: FunctionEventType.VIEWER_REQUEST }],
     };
   }

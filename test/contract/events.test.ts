@@ -5,6 +5,7 @@ import { codeMailFor } from '#functions/features/codes/codes.ts';
 import { tokenScopesFor } from '#functions/features/token-scopes.ts';
 import { callerOf } from '#functions/http/caller.ts';
 import { type HttpEvent, readBody, readBytes, readHeaders, readParams, readQuery } from '#functions/http/request.ts';
+import { eventSchema } from '#functions/ocpp/handler.ts';
 import { parsePaymentEvent } from '#functions/platform/payments-events.ts';
 import { answeredRoutes } from '#shared/contract/answered-routes.ts';
 import { contract } from '#shared/contract/index.ts';
@@ -32,6 +33,7 @@ const triggers: Readonly<Record<string, (event: unknown) => void>> = {
     const parsed = controlEventsSchema.parse(event);
     if ('Records' in parsed) for (const { body } of parsed.Records) controlEventSchema.parse(JSON.parse(body));
   },
+  ocpp: (event) => void eventSchema.parse(event),
   dispatch: (event) => void shardEventSchema.parse(event),
   upkeep: (event) => void upkeepEventsSchema.parse(event),
   check: (event) => void z.strictObject({ type: z.literal('check') }).parse(event),

@@ -52,6 +52,9 @@ export const wholeUser = async (product: TestProduct) => {
     const body = { service: 'webhook', name, fields: {} };
     links.push((await call('createCredentials', { params: { accountId }, body })).credentials.id);
   }
+  const box = { accountId, credentialsId: links[1], identity: 'BOX1' };
+  await storage.boxes.connect(box, `line-of-${accountId}`);
+  await storage.boxes.openCall(box, 'call', `line-of-${accountId}`);
   const ended = await storage.credentials.get(accountId, links[0]);
   if (ended) await storage.credentials.endKey(ended);
 

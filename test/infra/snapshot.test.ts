@@ -43,6 +43,7 @@ const stacks = [...new Set(prod.resources.map(({ stack }) => stack))].sort();
 it('the stacks are those in the README', () => {
   expect(stacks).toEqual([
     'api',
+    'boxes',
     'control',
     'edge',
     'edge-log',

@@ -8,10 +8,12 @@ import { entryOf, isCdkOwn, refersTo, synthesise } from './synth.ts';
 /** What holds for the API and the distribution of any stage. */
 export const testApi = (stage: Stage): void => {
   const { ofType } = synthesise(stage);
+  /** Resources of the REST contract; the WebSocket API of wallboxes is in a stack of its own. */
+  const ofContract = (type: string) => ofType(type).filter((one) => one.stack === 'api');
   const functions = ofType('AWS::Lambda::Function').filter((one) => !isCdkOwn(one));
 
   it('have a route per row of the contract and no other', () => {
-    const routes = ofType('AWS::ApiGatewayV2::Route').map((one) => one.Properties.RouteKey);
+    const routes = ofContract('AWS::ApiGatewayV2::Route').map((one) => one.Properties.RouteKey);
     expect(routes.sort()).toEqual(deployedRoutes.map(({ routeKey }) => routeKey).sort());
   });
 
@@ -34,8 +36,24 @@ export const testApi = (stage: Stage): void => {
     },
   );
 
+  it('hand every event of a wallbox’s connection to its function, and its answer back', () => {
+    const ofBoxes = (type: string) => ofType(type).filter((one) => one.stack === 'boxes');
+    const routes = ofBoxes('AWS::ApiGatewayV2::Route');
+    expect(routes.map((one) => one.Properties.RouteKey)).toEqual(['$connect', '$default', '$disconnect']);
+    const [integration] = ofBoxes('AWS::ApiGatewayV2::Integration');
+    for (const route of routes)
+      expect(refersTo(route.Properties.Target, integration ?? expect.fail('none'))).toBe(true);
+    const fn = functions.find((one) => refersTo(integration?.Properties.IntegrationUri, one));
+    expect(fn && entryOf(fn)).toBe('ocpp');
+    const [response] = ofBoxes('AWS::ApiGatewayV2::RouteResponse');
+    const messages = routes.find((one) => one.Properties.RouteKey === '$default') ?? expect.fail('no route');
+    expect(refersTo(response?.Properties.RouteId, messages)).toBe(true);
+    const [live] = ofBoxes('AWS::ApiGatewayV2::Stage');
+    expect(live?.Properties.DefaultRouteSettings.ThrottlingRateLimit).toBe(1_000);
+  });
+
   it('throttle every route by its class', () => {
-    const [apiStage] = ofType('AWS::ApiGatewayV2::Stage');
+    const [apiStage] = ofContract('AWS::ApiGatewayV2::Stage');
     const settings = apiStage?.Properties.RouteSettings;
     expect(Object.keys(settings).sort()).toEqual(deployedRoutes.map(({ routeKey }) => routeKey).sort());
     expect(settings['POST /api/auth/login'].ThrottlingRateLimit).toBeLessThan(
@@ -51,14 +69,14 @@ export const testApi = (stage: Stage): void => {
     expect([...classes.keys()].sort()).toEqual(['auth', 'read', 'vendor', 'webhook', 'write']);
     // API Gateway refuses settings for a route that does not exist yet.
     expect([apiStage?.DependsOn].flat().sort()).toEqual(
-      ofType('AWS::ApiGatewayV2::Route')
+      ofContract('AWS::ApiGatewayV2::Route')
         .map((one) => one.id)
         .sort(),
     );
   });
 
   it('have one integration and one permission per function of the contract, both for its alias', () => {
-    const integrations = ofType('AWS::ApiGatewayV2::Integration');
+    const integrations = ofContract('AWS::ApiGatewayV2::Integration');
     const permissions = ofType('AWS::Lambda::Permission').filter((one) => one.stack === 'api');
     expect(integrations).toHaveLength(contractFunctions.length);
     expect(permissions).toHaveLength(contractFunctions.length);
@@ -75,10 +93,13 @@ export const testApi = (stage: Stage): void => {
   });
 
   it('log no path, query or header, and no address at the API', () => {
-    const [apiStage] = ofType('AWS::ApiGatewayV2::Stage');
-    const fields = JSON.parse(apiStage?.Properties.AccessLogSettings.Format) as Record<string, string>;
-    for (const field of Object.values(fields))
-      expect(field).not.toMatch(/path|query|header|identity|domain|authorizer\.claims/i);
+    const stages = ofType('AWS::ApiGatewayV2::Stage');
+    expect(stages.map(({ stack }) => stack).sort()).toEqual(['api', 'boxes']);
+    for (const { Properties } of stages) {
+      const fields = JSON.parse(Properties.AccessLogSettings.Format) as Record<string, string>;
+      for (const field of Object.values(fields))
+        expect(field).not.toMatch(/path|query|header|identity|domain|authorizer\.claims/i);
+    }
     for (const { Properties: p } of ofType('AWS::CloudFront::Distribution'))
       expect(p.DistributionConfig.Logging).toBeUndefined();
     const [delivery] = ofType('AWS::Logs::Delivery');

@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { boxRouterSource } from '#infra/constructs/box-router.ts';
 import { pageRouterSource } from '#infra/constructs/page-router.ts';
 import { contractFunctions } from '#shared/functions.ts';
 import { locales } from '#shared/locales.ts';
+import { BOX_PATH_HEADER } from '#shared/ocpp.ts';
 import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { documentFor, publicPages } from '#shared/pages.ts';
 import { cognitoOrigin, HSTS_MAX_AGE_S, securityHeaders } from '#shared/security-headers.ts';
@@ -117,7 +119,7 @@ describe('the distribution', () => {
   });
 
   it('passes through /api/* and the files that vendors request: nothing cached, everything forwarded but the Host', () => {
-    expect(config.CacheBehaviors).toHaveLength(2);
+    expect(config.CacheBehaviors).toHaveLength(3);
     expect(config.CacheBehaviors[1]).toEqual({ ...apiBehavior, PathPattern: '/.well-known/appspecific/*' });
     expect(apiBehavior).toMatchObject({
       PathPattern: '/api/*',
@@ -128,6 +130,24 @@ describe('the distribution', () => {
     });
     expect(apiBehavior.AllowedMethods).toEqual(expect.arrayContaining(['GET', 'POST', 'PATCH', 'DELETE']));
     expect(apiBehavior.FunctionAssociations).toBeUndefined();
+  });
+
+  it('passes connections of wallboxes to their own API, with the path that they dialled in a header', () => {
+    const boxes = config.CacheBehaviors[2];
+    expect(boxes).toMatchObject({
+      PathPattern: '/ocpp/*',
+      ViewerProtocolPolicy: 'https-only',
+      CachePolicyId: apiBehavior.CachePolicyId,
+      OriginRequestPolicyId: apiBehavior.OriginRequestPolicyId,
+    });
+    const origin = config.Origins.find((one: { Id: string }) => one.Id === boxes.TargetOriginId);
+    expect(origin).toMatchObject({ OriginPath: '/live', OriginCustomHeaders: [{ HeaderName: ORIGIN_KEY_HEADER }] });
+    const request = { uri: '/ocpp/key/BOX%201', headers: { [BOX_PATH_HEADER]: { value: '/ocpp/another/BOX' } } };
+    const passed: unknown = runInNewContext(`${boxRouterSource()};handler(event)`, { event: { request } });
+    expect(passed).toEqual({
+      uri: '/',
+      headers: { [BOX_PATH_HEADER]: { value: '/ocpp/key/BOX%201' } },
+    });
   });
 
   it('answers no error with a page: a 404 of the API stays JSON', () => {
@@ -206,6 +226,7 @@ describe('access to the API', () => {
       expect(JSON.stringify(HeaderValue)).toMatch(/\{\{resolve:secretsmanager:.*OriginKey.*:SecretString:::\}\}/);
       const targets = stage
         .ofType('AWS::ApiGatewayV2::Integration')
+        .filter((one) => one.stack === 'api')
         .map((one) => stage.resources.find(({ id }) => id === one.Properties.IntegrationUri.Ref))
         .map((alias) => alias?.Properties.FunctionName.Ref as string);
       expect(new Set(targets).size).toBe(contractFunctions.length);

@@ -118,6 +118,8 @@ export const startProduct = async (
         throw error;
       },
     }),
+    // No wallbox connects to it.
+    connections: { send: async () => false, close: async () => {} },
     meter: createCallMeter(),
     outages: createOutageWatch({
       store: () => storage.outages,

@@ -3,6 +3,8 @@ import { readBody, readParams, readQuery } from '#functions/http/request.ts';
 import { parseReport } from '#functions/integrations/webhook/parse.ts';
 import { storedReportSchema } from '#functions/integrations/webhook/schemas.ts';
 import { acceptReport, readingOf, settingsOf } from '#functions/integrations/webhook/stored.ts';
+import { boxSchema, newBox } from '#functions/ocpp/box.ts';
+import { wishesSchema } from '#functions/ocpp/commands.ts';
 import { EnvError, type EnvName, readEnv } from '#functions/platform/env.ts';
 import { parsePaymentEvent } from '#functions/platform/payments-events.ts';
 import { decideInputRowSchema } from '#functions/storage/history/decide-inputs.ts';
@@ -15,6 +17,7 @@ import { trailRowSchema } from '#functions/storage/people/trail.ts';
 import { userRowSchema } from '#functions/storage/people/users.ts';
 import { accountRowSchema } from '#functions/storage/site/accounts.ts';
 import { applianceRowSchema } from '#functions/storage/site/appliances.ts';
+import { boxCallRowSchema, boxConnectionRowSchema, boxRowSchema } from '#functions/storage/site/boxes.ts';
 import { runRowSchema } from '#functions/storage/site/control.ts';
 import { credentialsRowSchema } from '#functions/storage/site/credentials.ts';
 import { packState } from '#functions/storage/site/pack-state.ts';
@@ -148,6 +151,11 @@ const stored: readonly Border[] = [
   row('claim', claimRowSchema, [{ holder: 'x', claimedAtMs: 1 }]),
   row('webhookKey', webhookKeyRowSchema, [{ accountId: account.id, credentialsId: link.id }]),
   row('report', reportRowSchema(storedReportSchema.nullable()), [{ version: 1, reading: 'null', state: 'null' }]),
+  row('boxConnection', boxConnectionRowSchema, [{ accountId: account.id, credentialsId: link.id, identity: 'BOX1' }]),
+  row('box', boxRowSchema(boxSchema, wishesSchema), [
+    { identity: 'BOX1', connectedAtMs: 1, seenAtMs: 1, version: 1, state: JSON.stringify(newBox), wishes: 'null' },
+  ]),
+  row('boxCall', boxCallRowSchema, [{ callId: 'c', connectionId: 'n', sentAtMs: 1, answer: '{}' }]),
   row('run', runRowSchema, [
     { version: 1, state: packState(make.runState(make.NOON, { sensors: [sensor.id], appliances: [appliance.id] })) },
   ]),

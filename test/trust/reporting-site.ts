@@ -92,7 +92,7 @@ export const openReportingSite = (intervalS: number, busyError: () => Error): Re
   const webhooks: WebhookRepository = {
     findKey: async (hash) => {
       await asking();
-      return hash === hashWebhookKey(ours) ? { accountId, credentialsId: meterLink } : null;
+      return hash === hashWebhookKey(ours) ? { accountId, credentialsId: meterLink, passwordHash: null } : null;
     },
     getReport: async (_account, _link, schema) => {
       await asking();

@@ -248,6 +248,47 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
       };
     },
   },
+  box: {
+    neededMs: 59 * DAY_MS,
+    by: 'a box that was switched off for the holidays, and is told apart from a new one',
+    endsMs: 60 * DAY_MS,
+    make: async ({ boxes }) => {
+      const key = { accountId: newId('acc'), credentialsId: newId('crd'), identity: 'BOX1' };
+      const state = z.object({ a: z.number() });
+      await boxes.connect(key, `line-${key.accountId}`);
+      await boxes.put(key, `line-${key.accountId}`, { a: 7 }, 1);
+      const ask = async () => [(await boxes.get(key, state))?.state?.a ?? null];
+      return { ask, needed: [7], askLate: ask, ended: [null] };
+    },
+  },
+  boxConnection: {
+    neededMs: 2 * HOUR_MS,
+    by: 'the last message of a connection, which API Gateway ends after two hours',
+    endsMs: 3 * HOUR_MS,
+    make: async ({ boxes }) => {
+      const key = { accountId: newId('acc'), credentialsId: newId('crd'), identity: 'BOX1' };
+      await boxes.connect(key, `line-${key.accountId}`);
+      const ask = async () => (await boxes.ofConnection(`line-${key.accountId}`))?.identity ?? null;
+      return { ask, needed: 'BOX1', askLate: ask, ended: null };
+    },
+  },
+  boxCall: {
+    neededMs: MINUTE_MS,
+    by: 'the answer of a box, which whoever called it waits for',
+    endsMs: 5 * MINUTE_MS,
+    make: async ({ boxes }) => {
+      const key = { accountId: newId('acc'), credentialsId: newId('crd'), identity: 'BOX1' };
+      await boxes.openCall(key, 'call', 'line');
+      await boxes.answerCall(key, 'call', { ok: true });
+      const ask = async () => (await boxes.getCall(key))?.answer ?? null;
+      return {
+        ask,
+        needed: '{"ok":true}',
+        askLate: async () => [await ask(), await boxes.openCall(key, 'next', 'line')],
+        ended: [null, true],
+      };
+    },
+  },
   reading: {
     neededMs: SPAN_MS,
     by: 'the longest history that one call can request',

@@ -34,6 +34,7 @@ export const hook = make.credentials(accountId, {
   webhookKeyHash: hash('first'),
   accountKey: null,
 });
+export const box = { accountId, credentialsId: hook.id, identity: 'BOX1' };
 export const sensor = make.sensor(accountId, { credentialsId: link.id });
 export const appliance = make.appliance(accountId, { credentialsId: link.id });
 export const desiredState = { mode: 'ON', currentA: 10 } as const;

@@ -6,6 +6,7 @@ import { isoTimeSchema } from '#shared/model/common.ts';
 import { credentialsSchema } from '#shared/model/credentials.ts';
 import { type AccountId, type CredentialsId, type UserId, userIdSchema } from '#shared/model/ids.ts';
 import { type SourceHealth, sourceHealthSchema } from '#shared/model/sensor.ts';
+import { BOX_SERVICE } from '#shared/ocpp.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { bytes, count, json, model, optionalText, pk, sk, text } from '../table/attributes.ts';
 import type { Claims } from '../table/claims.ts';
@@ -13,6 +14,7 @@ import { changed, holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
 import { bytesSchema, versionSchema, withId } from '../table/row-schemas.ts';
 import { vendorTokensEntity } from '../vendor/vendor-tokens.ts';
+import { forgetBoxes } from './boxes.ts';
 import { type ReadHow, reportEntity, webhookKeyEntity, webhookKeyOf } from './webhooks.ts';
 
 export const credentialsEntity = new Entity({
@@ -61,6 +63,8 @@ export type CredentialsChanges = Partial<Pick<StoredCredentials, 'name' | 'setti
 export type NewCredentials = Omit<StoredCredentials, 'version' | 'keySeenBy' | 'keySeenAt' | 'keyEndedAt'> & {
   /** Who is shown its key; absent: nobody, or it has none. */
   readonly keySeenBy?: UserId | null;
+  /** SHA-256 of the password that belongs to its key; absent: it has none. */
+  readonly passwordHash?: string | undefined;
   /** Refuses the same vendor account twice on a site; null: never a duplicate. */
   readonly accountKey: string | null;
 };
@@ -82,8 +86,15 @@ export const createCredentials = ({ rows, now, connection }: StorageContext, cla
       async (other) => (await raw(accountId, other))?.claimKey === claimKey,
     );
   /** Makes a key point to its link. Idempotent. */
-  const pointHere = async (keyHash: string, accountId: AccountId, credentialsId: string): Promise<void> => {
-    const isNew = await holds(webhookKeyEntity.create({ keyHash, accountId, credentialsId }).go(connection));
+  const pointHere = async (
+    keyHash: string,
+    accountId: AccountId,
+    credentialsId: string,
+    passwordHash: string | undefined,
+  ): Promise<void> => {
+    const password = passwordHash === undefined ? {} : { passwordHash };
+    const key = { keyHash, accountId, credentialsId, ...password };
+    const isNew = await holds(webhookKeyEntity.create(key).go(connection));
     if (!isNew && (await webhookKeyOf(connection, keyHash))?.credentialsId !== credentialsId)
       throw new ApiError('already_exists');
   };
@@ -103,13 +114,14 @@ export const createCredentials = ({ rows, now, connection }: StorageContext, cla
       accountKey,
       webhookKeyHash,
       keySeenBy = null,
+      passwordHash,
       ...credentials
     }: NewCredentials): Promise<StoredCredentials> => {
       const { accountId, service, createdAt } = credentials;
       const keySeenAt = keySeenBy === null ? null : createdAt;
       const claimKey = accountKey === null ? null : accountClaim(service, accountKey);
       if (claimKey !== null) await claimFor(accountId, claimKey, id);
-      if (webhookKeyHash !== null) await pointHere(webhookKeyHash, accountId, id);
+      if (webhookKeyHash !== null) await pointHere(webhookKeyHash, accountId, id, passwordHash);
       const stored = { ...credentials, version: 1 };
       const written = await holds(
         credentialsEntity
@@ -173,8 +185,9 @@ export const createCredentials = ({ rows, now, connection }: StorageContext, cla
       { accountId, id, webhookKeyHash, version: expectedVersion }: StoredCredentials,
       newHash: string,
       keySeenBy: UserId,
+      passwordHash?: string,
     ): Promise<StoredCredentials> => {
-      await pointHere(newHash, accountId, id);
+      await pointHere(newHash, accountId, id, passwordHash);
       try {
         if (webhookKeyHash !== null) await webhookKeyEntity.delete({ keyHash: webhookKeyHash }).go(connection);
         const row = await changed(
@@ -211,7 +224,7 @@ export const createCredentials = ({ rows, now, connection }: StorageContext, cla
           .go(connection),
       );
     },
-    /** Also deletes the webhook's key, the report and the tokens; not sensors and appliances. @returns false when there was none */
+    /** Also deletes the webhook's key, the report, the tokens and what is known of wallboxes; not sensors and appliances. @returns false when there was none */
     delete: async (accountId: AccountId, credentialsId: CredentialsId): Promise<boolean> => {
       const row = await raw(accountId, credentialsId);
       if (row === null) return false;
@@ -220,6 +233,7 @@ export const createCredentials = ({ rows, now, connection }: StorageContext, cla
         await webhookKeyEntity.delete({ keyHash: row.webhookKeyHash }).go(connection);
       await reportEntity.delete({ accountId, credentialsId }).go(connection);
       await vendorTokensEntity.delete({ accountId, credentialsId }).go(connection);
+      if (row.service === BOX_SERVICE) await forgetBoxes(connection, accountId, credentialsId);
       await credentialsEntity.delete({ accountId, credentialsId }).go(connection);
       if (row.claimKey !== undefined) await claims.release(accountId, 'credentials', row.claimKey, credentialsId);
       return true;

@@ -12,7 +12,7 @@ import { type Versioned, versionSchema } from '../table/row-schemas.ts';
 
 export const webhookKeyEntity = new Entity({
   model: model('webhookKey'),
-  attributes: { keyHash: text, accountId: text, credentialsId: text },
+  attributes: { keyHash: text, accountId: text, credentialsId: text, passwordHash: optionalText },
   indexes: { byHash: { pk: pk('keyHash'), sk: sk() } },
 } as const);
 
@@ -32,7 +32,12 @@ export const reportEntity = new Entity({
   indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk('credentialsId') } },
 } as const);
 
-export const webhookKeyRowSchema = z.object({ accountId: accountIdSchema, credentialsId: credentialsIdSchema });
+export const webhookKeyRowSchema = z.object({
+  accountId: accountIdSchema,
+  credentialsId: credentialsIdSchema,
+  /** SHA-256 in hex of the password that belongs to it; null: it has none. */
+  passwordHash: z.string().nullable().default(null),
+});
 /** The credentials that a webhook key belongs to. */
 export type WebhookKey = Readonly<z.output<typeof webhookKeyRowSchema>>;
 

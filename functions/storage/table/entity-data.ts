@@ -125,6 +125,14 @@ export const entityData = {
   },
   webhookKey: { notExported: 'Its key is the hash of a secret; the link that it opens is exported.' },
   report: { exported: ['site'], leftOut: { version: 'bookkeeping', gate: 'bookkeeping', expiresAtS: 'bookkeeping' } },
+  box: {
+    notExported: 'The last word of a wallbox, which its appliance repeats; what was read of it is in the history.',
+  },
+  boxConnection: {
+    notExported: 'A connection of a wallbox; gone after three hours.',
+    outlives: 'It expires after three hours and names no person.',
+  },
+  boxCall: { notExported: 'A call to a wallbox and its answer; gone after five minutes.' },
   run: { exported: ['site'], leftOut: { claim: 'bookkeeping', version: 'bookkeeping' } },
   claim: { notExported: 'Says again, by device and vendor account, what sensors, appliances and links say.' },
   shardSite: {

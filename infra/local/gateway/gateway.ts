@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { withTimeout } from '#functions/platform/timeout.ts';
@@ -39,6 +39,8 @@ export interface GatewayOptions {
   /** Absolute folder of the web build. */
   readonly webRoot: string;
   readonly onError: (error: unknown) => void;
+  /** Takes the handshakes of WebSockets; absent: there are none. */
+  readonly attach?: (server: Server) => void;
   readonly timeoutMs?: number;
   /** False while the product is starting: every request is answered 503 until then. */
   readonly ready?: () => boolean;
@@ -193,6 +195,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   };
 
   const server = createServer(onlyByOwnName((request, response) => void answer(request, response), options.host));
+  options.attach?.(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, () => {

@@ -113,7 +113,11 @@ describe('webhook keys', () => {
   test('lead to their credentials; unknown keys lead nowhere', async () => {
     const { webhookKeyHash, made, accountId } = await linked();
     expect(made.webhookKeyHash).toBe(webhookKeyHash);
-    expect(await engine.storage.webhooks.findKey(webhookKeyHash)).toEqual({ accountId, credentialsId: made.id });
+    expect(await engine.storage.webhooks.findKey(webhookKeyHash)).toEqual({
+      accountId,
+      credentialsId: made.id,
+      passwordHash: null,
+    });
     expect(await engine.storage.webhooks.findKey('another')).toBeNull();
   });
 
@@ -133,7 +137,7 @@ describe('webhook keys', () => {
     const seen = { keySeenBy: userId, keySeenAt: iso(NOON) };
     expect(changed).toEqual({ ...made, ...seen, webhookKeyHash: 'new-hash', version: 2 });
     expect(await webhooks.findKey(webhookKeyHash)).toBeNull();
-    expect(await webhooks.findKey('new-hash')).toEqual({ accountId, credentialsId: made.id });
+    expect(await webhooks.findKey('new-hash')).toEqual({ accountId, credentialsId: made.id, passwordHash: null });
     // A concurrent replacement leaves no key behind.
     await expect(repository.replaceKey(made, 'other-hash', userId)).rejects.toEqual(code('conflict'));
     expect(await webhooks.findKey('other-hash')).toBeNull();
@@ -163,7 +167,11 @@ describe('webhook keys', () => {
     await expect(
       engine.storage.credentials.create(credentials(newId('acc'), { service: 'webhook', webhookKeyHash })),
     ).rejects.toEqual(code('already_exists'));
-    expect(await engine.storage.webhooks.findKey(webhookKeyHash)).toEqual({ accountId, credentialsId: made.id });
+    expect(await engine.storage.webhooks.findKey(webhookKeyHash)).toEqual({
+      accountId,
+      credentialsId: made.id,
+      passwordHash: null,
+    });
   });
 });
 

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Connections } from '#functions/platform/connections.ts';
+import type { BoxKey, Storage, StoredBox } from '#functions/storage/index.ts';
+import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
+import { SECOND_MS } from '#shared/units.ts';
+import { type Box, boxSchema } from './box.ts';
+import { callFrame, type Payload } from './frames.ts';
+
+/** What became of a call of ours. */
+export type CallOutcome =
+  | { readonly kind: 'answered'; readonly payload: Payload }
+  /** The box answered with an error. */
+  | { readonly kind: 'refused'; readonly code: string }
+  /** The box has no connection. */
+  | { readonly kind: 'offline' }
+  /** Another call of ours is open. It was not sent. */
+  | { readonly kind: 'busy' }
+  /** No answer in time; it may still arrive. */
+  | { readonly kind: 'silent' };
+
+/** A box of a link as it is known, and what was last asked of it. */
+export type KnownBox = Omit<StoredBox<Box>, 'wishes'> & { readonly wishes: Wishes };
+
+const wishSchema = z.object({
+  /** Per phase, A; null: released. */
+  currentA: z.number().nullable(),
+  phases: z.union([z.literal(1), z.literal(3)]).nullable(),
+  safeCurrentA: z.number(),
+  /** When the box accepted it. */
+  atMs: z.number(),
+  /** Over which connection: after a new one it is told again. */
+  connectionId: z.string(),
+});
+
+export const wishesSchema = z.object({
+  /** Index of the dialect that the box accepted; null: not known yet. */
+  dialect: z.int().min(0).nullable(),
+  connectors: z.record(z.string(), wishSchema),
+});
+export type Wishes = Readonly<z.output<typeof wishesSchema>>;
+export const noWishes: Wishes = { dialect: null, connectors: {} };
+
+/** The wallboxes of a link: what they told us, and what we ask of them. */
+export interface Boxes {
+  list(): Promise<readonly KnownBox[]>;
+  /** Calls a box and waits for its answer. Never throws for what the box does. */
+  call(box: KnownBox, action: string, payload: Payload): Promise<CallOutcome>;
+  /** Keeps what a box accepted. */
+  keepWishes(box: KnownBox, wishes: Wishes): Promise<void>;
+}
+
+export interface BoxesDeps {
+  readonly store: Storage['boxes'];
+  readonly connections: Connections;
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** Longest wait for an answer, and pause between two looks, ms. A box that is there answers within a second. */
+const ANSWER_MS = 4 * SECOND_MS;
+const LOOK_MS = 250;
+/** How long a call waits for the one before, ms. */
+const PLACE_MS = 2 * SECOND_MS;
+
+const answerSchema = z.union([
+  z.object({ ok: z.literal(true), payload: z.record(z.string(), z.unknown()) }),
+  z.object({ ok: z.literal(false), code: z.string() }),
+]);
+
+const outcomeOf = (answer: string): CallOutcome => {
+  const settled = answerSchema.parse(JSON.parse(answer));
+  return settled.ok ? { kind: 'answered', payload: settled.payload } : { kind: 'refused', code: settled.code };
+};
+
+/** The boxes of a link. A call takes the one place for calls to a box, so that several processes never have two open. */
+export const createLinkBoxes = (
+  { store, connections, sleep }: BoxesDeps,
+  accountId: AccountId,
+  credentialsId: CredentialsId,
+): Boxes => {
+  const keyOf = ({ identity }: Pick<KnownBox, 'identity'>): BoxKey => ({ accountId, credentialsId, identity });
+  /** Tries until it holds or the time is over; counts pauses, not the clock, which a test may hold. */
+  const within = async <T>(ms: number, look: () => Promise<T | null>): Promise<T | null> => {
+    for (let waitedMs = 0; ; waitedMs += LOOK_MS) {
+      const found = await look();
+      if (found !== null || waitedMs >= ms) return found;
+      await sleep(LOOK_MS);
+    }
+  };
+  return {
+    list: async () => {
+      const stored = await store.list(accountId, credentialsId, boxSchema, wishesSchema);
+      return stored.map((each) => ({ ...each, wishes: each.wishes ?? noWishes }));
+    },
+    call: async (box, action, payload) => {
+      const { connectionId } = box;
+      if (connectionId === null) return { kind: 'offline' };
+      const key = keyOf(box);
+      const callId = randomUUID();
+      const placed = await within(PLACE_MS, async () =>
+        (await store.openCall(key, callId, connectionId)) ? true : null,
+      );
+      if (placed === null) return { kind: 'busy' };
+      if (!(await connections.send(connectionId, callFrame(callId, action, payload)))) {
+        await store.answerCall(key, callId, { ok: false, code: 'Gone' });
+        return { kind: 'offline' };
+      }
+      const answer = await within(ANSWER_MS, async () => {
+        const call = await store.getCall(key);
+        return call?.callId === callId ? call.answer : null;
+      });
+      return answer === null ? { kind: 'silent' } : outcomeOf(answer);
+    },
+    keepWishes: (box, wishes) => store.keepWishes(keyOf(box), wishes),
+  };
+};

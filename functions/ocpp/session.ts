@@ -1,0 +1,121 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { Connections } from '#functions/platform/connections.ts';
+import type { RunStarter } from '#functions/platform/run-starter.ts';
+import type { BoxKey, Storage } from '#functions/storage/index.ts';
+import type { BOX_PROTOCOL } from '#shared/ocpp.ts';
+import { chooseProtocol, hashAccess, isPassword, readBasic, readPath } from './address.ts';
+import { boxSchema, newBox } from './box.ts';
+import { errorFrame, parseFrame } from './frames.ts';
+import { receive } from './receive.ts';
+
+export interface SessionDeps {
+  readonly storage: Pick<Storage, 'boxes' | 'webhooks'>;
+  readonly connections: Connections;
+  readonly runStarter: RunStarter;
+  readonly logger: Logger;
+  readonly now: () => number;
+}
+
+/** How a box's wish to connect is answered. */
+export type Welcome =
+  | { readonly ok: true; readonly protocol: typeof BOX_PROTOCOL | '' }
+  | { readonly ok: false; readonly status: 400 | 401 | 404 };
+
+/** What a box dials with. */
+export interface Dial {
+  readonly path: string;
+  /** Header `Authorization`. */
+  readonly authorization: string | undefined;
+  /** Header `Sec-WebSocket-Protocol`. */
+  readonly protocols: string | undefined;
+}
+
+/** How often frames of one box that arrive at the same moment may overtake each other. */
+const ATTEMPTS = 5;
+
+const faultOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
+
+/** Starts a run of the site. Its failure is no failure of the box's message: the schedule's next run makes up for it. */
+const startRun = async ({ runStarter, now, logger }: SessionDeps, { accountId }: BoxKey): Promise<void> => {
+  try {
+    await runStarter.start({ accountId }, now());
+  } catch (error) {
+    logger.warn('run not started', { accountId, fault: faultOf(error) });
+  }
+};
+
+/**
+ * Lets a box in. The key in its address says whose it is; a password, where it sends one, has to be right. An unknown key and one
+ * that was replaced cannot be told apart. Takes over from an older connection of the same box, which may end much later.
+ */
+export const connect = async (deps: SessionDeps, connectionId: string, dial: Dial): Promise<Welcome> => {
+  const basic = readBasic(dial.authorization);
+  const dialled = readPath(dial.path, basic?.user ?? null);
+  if (dialled === null) return { ok: false, status: 404 };
+  const link = await deps.storage.webhooks.findKey(hashAccess(dialled.key));
+  if (link === null) return { ok: false, status: 404 };
+  const { accountId, credentialsId } = link;
+  if (dial.authorization !== undefined && !isPassword(basic?.password ?? '', link.passwordHash)) {
+    deps.logger.info('box refused', { accountId, credentialsId, why: 'password' });
+    return { ok: false, status: 401 };
+  }
+  const protocol = chooseProtocol(dial.protocols);
+  if (protocol === null) {
+    deps.logger.info('box refused', { accountId, credentialsId, why: 'protocol' });
+    return { ok: false, status: 400 };
+  }
+  const key = { accountId, credentialsId, identity: dialled.identity };
+  await deps.storage.boxes.connect(key, connectionId);
+  // Nothing can be sent before this is answered; the run's commands go out a moment later.
+  await startRun(deps, key);
+  return { ok: true, protocol };
+};
+
+/** Notes that a connection has ended. API Gateway may tell it late, twice or never. */
+export const disconnect = async ({ storage }: SessionDeps, connectionId: string): Promise<void> => {
+  const key = await storage.boxes.ofConnection(connectionId);
+  if (key !== null) await storage.boxes.disconnect(key, connectionId);
+};
+
+/**
+ * Takes a frame of a box: stored first, answered last, so that a box that has its answer can rely on it.
+ * @returns what goes back over the connection; null: nothing
+ */
+export const takeFrame = async (deps: SessionDeps, connectionId: string, text: string): Promise<string | null> => {
+  const { boxes } = deps.storage;
+  const key = await boxes.ofConnection(connectionId);
+  if (key === null) return endOld(deps, connectionId);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const stored = await boxes.get(key, boxSchema);
+    // The box has dialled again in the meantime: what it had no answer to it repeats there.
+    if (stored === null || stored.connectionId !== connectionId) return endOld(deps, connectionId);
+    const before = stored.state ?? newBox;
+    const { box, reply, isNews, settled } = receive(before, text, { nowMs: deps.now(), identity: key.identity });
+    if (settled !== null) {
+      await boxes.answerCall(key, settled.id, settled);
+      return null;
+    }
+    if (reply === null) return null;
+    if (!(await boxes.put(key, connectionId, box, stored.version))) continue;
+    if (isNews) await startRun(deps, key);
+    return reply;
+  }
+  throw new Error('a box overtakes itself');
+};
+
+/** A connection that is not the box's any more: closed, so that the box uses its new one or dials again. */
+const endOld = async ({ connections, logger }: SessionDeps, connectionId: string): Promise<null> => {
+  try {
+    await connections.close(connectionId);
+  } catch (error) {
+    logger.warn('connection not closed', { fault: faultOf(error) });
+  }
+  return null;
+};
+
+/** What a box is told when we fail: it repeats what matters. null: nothing can be answered. */
+export const failureAnswer = (text: string): string | null => {
+  const frame = parseFrame(text);
+  const id = frame.kind === 'call' ? frame.id : frame.kind === 'unreadable' ? frame.answerTo : null;
+  return id === null ? null : errorFrame(id, 'InternalError', 'Try again later');
+};
