@@ -60,7 +60,7 @@ test('what is past is said with its time, and an error with its next step', asyn
   expect(text).not.toContain('ago');
   const step = (await groupOf('Sensors')).getByRole('link', { name: 'To the linked service' });
   expect(step.getAttribute('href')).toBe(at(`credentials/${failing.credentialsId}`));
-  expect((await groupOf('Sensors')).getByRole('img', { name: 'Does not work' })).toBeDefined();
+  expect((await groupOf('Sensors')).getByRole('img', { name: 'Not working' })).toBeDefined();
 });
 
 test('an appliance shows what it does and its goal; one that is offline stands above everything', async () => {
