@@ -12,9 +12,9 @@ export const texts: Bundles['welcome'] = {
   },
   install: {
     title: 'Sunward als App',
-    text: 'Ein Tipp zu deiner Sonne, und die letzten Werte auch ohne Netz.',
+    text: 'Ein Tipp zu deiner Sonne, und die letzten Werte auch offline.',
     act: 'App installieren',
-    menu: 'Tippe auf „Teilen“ und dann auf „Zum Home-Bildschirm“.',
+    menu: 'Tipp auf „Teilen“ und dann auf „Zum Home-Bildschirm“.',
     notNow: 'Nein, danke',
   },
   welcome: {

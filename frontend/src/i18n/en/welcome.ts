@@ -11,7 +11,7 @@ export const texts = {
   },
   install: {
     title: 'Sunward as an app',
-    text: 'One tap to your sun, and the last figures even without a network.',
+    text: 'One tap to your sun, and the latest figures even offline.',
     act: 'Install the app',
     menu: 'Tap Share, then “Add to Home Screen”.',
     notNow: 'No, thanks',
