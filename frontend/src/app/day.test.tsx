@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { HistoryPoint } from '#shared/model/history.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { anAppliance } from '../lib/testing/samples.ts';
 import { ago, charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
+beforeAll(async () => {
+  await import('../features/dashboard/dashboard-page.tsx');
+}, 60_000);
 
 const decision = (minutesAgo: number, action: Decision['action'], reason: Decision['reason']): Decision => ({
   time: ago(60 * minutesAgo),

@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DayTotals } from '#shared/model/history.ts';
 import { aReading, aSensor } from '../lib/testing/samples.ts';
 import { ago, charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
+beforeAll(async () => {
+  await import('../features/dashboard/dashboard-page.tsx');
+}, 60_000);
 beforeEach(signIn);
 
 const today: DayTotals = {

@@ -27,8 +27,6 @@ interface TileText {
   readonly time: string;
   /** The day of it; null: unknown. */
   readonly day: string | null;
-  /** The same as it is read out. */
-  readonly when: string;
   readonly note: string;
 }
 
@@ -81,7 +79,6 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
       return {
         time: UNKNOWN,
         day: null,
-        when: '',
         note: t(unknown === 'old-data' ? 'goal.waitsForData' : 'goal.learning'),
       };
     const eur = gridEur === null ? null : formatEuro(gridEur, locale);
@@ -104,15 +101,13 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
                 percent: formatPercent(reachesPercent, locale),
                 time: formatTime(by, { zone, locale, nowMs }),
               });
-      return { time: UNKNOWN, day: null, when: '', note: reaches };
+      return { time: UNKNOWN, day: null, note: reaches };
     }
     const today = sameDay(Date.parse(readyAt), nowMs, zone);
     const clock = formatTime(readyAt, { zone, locale, nowMs: Date.parse(readyAt) });
-    const full = formatTime(readyAt, { zone, locale, nowMs });
     return {
       time: unknown === null ? clock : t('goal.about', { time: clock }),
       day: today ? t('goal.today') : formatDayName(readyAt, zone, locale),
-      when: t('goal.ready', { time: unknown === null ? full : t('goal.about', { time: full }) }),
       note: cost(),
     };
   };
@@ -131,7 +126,7 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
               ? `${name}: ${t(`goal.does.${one}`)}`
               : t('goal.would', {
                   name,
-                  when: text.when,
+                  when: [text.day, text.time].filter(Boolean).join(' '),
                   note: text.note,
                 });
           const inside = (
@@ -153,7 +148,7 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
           );
           if (one === 'full-by' && !goal.canBeFullBy)
             return (
-              <LocaleLink key={one} className="goal" to={page} aria-label={`${name}: ${t('goal.setUp')}`}>
+              <LocaleLink key={one} className="goal" to={page} aria-label={`${said}. ${t('goal.setUp')}`}>
                 {inside}
               </LocaleLink>
             );

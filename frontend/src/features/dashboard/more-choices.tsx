@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { planInForce } from '#shared/plans.ts';
+import { Glyph } from '../../components/glyph.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { ModeSelect } from '../../components/mode-select.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -35,21 +36,23 @@ export const MoreChoices = ({ account, appliance, first, last }: MoreChoicesProp
           <>
             <button
               type="button"
-              className="quiet-button edged"
+              className="icon-button edged"
               aria-label={t('appliance.raise', { name })}
+              title={t('appliance.raise', { name })}
               disabled={first}
               onClick={() => move(-1)}
             >
-              {t('appliance.moveUp')}
+              <Glyph name="up" />
             </button>
             <button
               type="button"
-              className="quiet-button edged"
+              className="icon-button edged"
               aria-label={t('appliance.lower', { name })}
+              title={t('appliance.lower', { name })}
               disabled={last}
               onClick={() => move(1)}
             >
-              {t('appliance.moveDown')}
+              <Glyph name="down" />
             </button>
           </>
         )}
