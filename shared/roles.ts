@@ -1,12 +1,21 @@
 import * as z from 'zod';
 
 /** A user's roles on a site. A super admin passes every role check. */
-export const roleTypes = ['owner', 'installer'] as const;
-export const roleTypeSchema = z.enum(roleTypes).meta({ description: 'owner or installer.', example: 'owner' });
+export const roleTypes = ['owner', 'installer', 'family'] as const;
+export const roleTypeSchema = z.enum(roleTypes).meta({ description: 'owner, installer or family.', example: 'owner' });
 export type RoleType = (typeof roleTypes)[number];
 
-/** All members of the site. */
-export const members: readonly RoleType[] = ['owner', 'installer'];
+/** Whom an owner may invite to a site. */
+export const invitedRoles = ['installer', 'family'] as const satisfies readonly RoleType[];
+export const invitedRoleSchema = z
+  .enum(invitedRoles)
+  .meta({ description: 'installer: devices and settings. family: sees and switches.', example: 'installer' });
+export type InvitedRole = (typeof invitedRoles)[number];
+
+/** All members of the site: they see and switch. */
+export const members: readonly RoleType[] = ['owner', 'installer', 'family'];
+/** Whoever sets the site up: its links, devices, settings. No money and no members. */
+export const managers: readonly RoleType[] = ['owner', 'installer'];
 /** Only the owner manages members and the subscription, and deletes a site. */
 export const ownerOnly: readonly RoleType[] = ['owner'];
 

@@ -46,6 +46,7 @@ import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts
 import { createUserDeletionHandlers } from '#functions/features/users/delete.ts';
 import { createUserDetailHandlers } from '#functions/features/users/details.ts';
 import { createExportHandlers } from '#functions/features/users/export.ts';
+import { createSitesHealthHandlers } from '#functions/features/users/sites-health.ts';
 import { createUserHandlers } from '#functions/features/users/users.ts';
 import { createVehicleHandlers } from '#functions/features/vehicles/vehicles.ts';
 import { createWebhookHandlers } from '#functions/features/webhook/webhook.ts';
@@ -145,6 +146,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
     'api',
     {
       ...createUserHandlers(deps),
+      ...createSitesHealthHandlers(deps),
       ...createUserDetailHandlers(deps),
       ...createReferralHandlers(deps),
       ...createPayoutDetailHandlers(deps),

@@ -7,7 +7,7 @@ const url = 'https://app.example/a?b=1&c=2';
 const when = '1 June 2026 at 10:00 (UTC)';
 const event = { when, url, answered: true, device: 'Firefox, Windows', country: 'Austria' };
 const facts: MailFacts = {
-  invitation: { site: NAME, invitedBy: 'anna@user.example', url },
+  invitation: { site: NAME, invitedBy: 'anna@user.example', role: 'installer', url },
   linkBroken: { site: NAME, service: 'Shelly', url },
   paymentFailed: { site: NAME, url },
   trialEnded: { site: NAME, url },
@@ -67,6 +67,13 @@ describe.each(languages)('mail in %s', (language) => {
   it('invites even if the inviting user’s address is unknown', () => {
     const { text } = mailText('invitation', language, { ...facts.invitation, invitedBy: null });
     expect(text).not.toMatch(/null|undefined/);
+  });
+
+  it('invites a family member to other things than an installer', () => {
+    const family = mailText('invitation', language, { ...facts.invitation, role: 'family' }).text;
+    expect(mailText('invitation', language, facts.invitation).text).toMatch(/installer|Installateur/);
+    expect(family).not.toMatch(/installer|Installateur/);
+    expect(family).toMatch(/switch|schalten/);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Language } from '#shared/locales.ts';
 import { withoutHidden } from '#shared/model/common.ts';
 import { INVITATION_DAYS } from '#shared/model/member.ts';
+import type { InvitedRole } from '#shared/roles.ts';
 import type { Mail } from './mail.ts';
 import type { Draft, InBothLanguages, Line, Paragraph, TextsOf } from './mail-draft.ts';
 import { toHtml } from './mail-look.ts';
@@ -8,7 +9,12 @@ import { type SecurityMailFacts, securityFactsOfOurs, securityTexts } from './se
 
 /** The facts in each mail. Dates are formatted. A text that is not `OURS` reaches the texts below quoted and without links. */
 export interface MailFacts extends SecurityMailFacts {
-  readonly invitation: { readonly site: string; readonly invitedBy: string | null; readonly url: string };
+  readonly invitation: {
+    readonly site: string;
+    readonly invitedBy: string | null;
+    readonly role: InvitedRole;
+    readonly url: string;
+  };
   readonly linkBroken: { readonly site: string; readonly service: string; readonly url: string };
   readonly paymentFailed: { readonly site: string; readonly url: string };
   readonly trialEnded: { readonly site: string; readonly url: string };
@@ -24,10 +30,12 @@ export type MailKind = keyof MailFacts;
 
 const en: TextsOf<MailFacts> = {
   ...securityTexts.en,
-  invitation: ({ site, invitedBy, url }) => ({
+  invitation: ({ site, invitedBy, role, url }) => ({
     subject: 'Invitation to a site at Sunward',
     paragraphs: [
-      `${invitedBy ?? 'The owner'} invites you to look after ${site} at Sunward as an installer.`,
+      role === 'family'
+        ? `${invitedBy ?? 'The owner'} invites you to see ${site} at Sunward and to switch what charges there.`
+        : `${invitedBy ?? 'The owner'} invites you to look after ${site} at Sunward as an installer.`,
       `Sign in or sign up with this e-mail address, and the invitation is waiting for ${INVITATION_DAYS} days.`,
       'If this means nothing to you, you need not do anything.',
     ],
@@ -117,14 +125,19 @@ const en: TextsOf<MailFacts> = {
   }),
 };
 
+const joinDe = (role: InvitedRole, site: string): string =>
+  role === 'family'
+    ? `${site} bei Sunward zu sehen und zu schalten, was dort lädt`
+    : `dich bei Sunward als Installateur um ${site} zu kümmern`;
+
 const de: TextsOf<MailFacts> = {
   ...securityTexts.de,
-  invitation: ({ site, invitedBy, url }) => ({
+  invitation: ({ site, invitedBy, role, url }) => ({
     subject: 'Einladung zu einer Anlage bei Sunward',
     paragraphs: [
       invitedBy === null
-        ? `Du bist eingeladen, dich bei Sunward als Installateur um ${site} zu kümmern.`
-        : `${invitedBy} lädt dich ein, dich bei Sunward als Installateur um ${site} zu kümmern.`,
+        ? `Du bist eingeladen, ${joinDe(role, site)}.`
+        : `${invitedBy} lädt dich ein, ${joinDe(role, site)}.`,
       `Melde dich mit dieser E-Mail-Adresse an oder registriere dich damit, dann wartet die Einladung auf dich, ${INVITATION_DAYS} Tage lang.`,
       'Wenn dir das nichts sagt, brauchst du nichts zu tun.',
     ],
@@ -223,7 +236,16 @@ const toText = ({ paragraphs, action }: Draft): string =>
   [...paragraphs.map(plain), ...(action === null ? [] : [`${action.label}:\n${action.url}`]), 'Sunward'].join('\n\n');
 
 /** Facts that no user words, and the verified address of the user who invites. */
-const OURS: readonly string[] = ['url', 'code', 'date', 'service', 'userId', 'invitedBy', ...securityFactsOfOurs];
+const OURS: readonly string[] = [
+  'url',
+  'code',
+  'date',
+  'service',
+  'userId',
+  'invitedBy',
+  'role',
+  ...securityFactsOfOurs,
+];
 /** Facts of several lines. */
 const LONG: readonly string[] = ['description'];
 const QUOTES: Readonly<Record<Language, readonly [open: string, close: string]>> = { en: ['“', '”'], de: ['„', '“'] };

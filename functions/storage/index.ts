@@ -43,10 +43,12 @@ import { createLinkStates } from './vendor/link-states.ts';
 import { createOutages } from './vendor/outages.ts';
 import { createVendorTokens } from './vendor/vendor-tokens.ts';
 
+export { sourcesOf } from './history/day-energy.ts';
 export { historyPoints } from './history/history-points.ts';
 export type { Commission, LedgerEntry, StoredPayout } from './money/earnings.ts';
 export type { StoredGrant } from './money/grants.ts';
 export type { StoredPayoutDetails } from './money/payout-details.ts';
+export type { StoredInvitation } from './people/invitations.ts';
 export { type Membership, roleOn } from './people/members.ts';
 export type { QuotaRepository } from './people/quotas.ts';
 export type { StoredSecondFactor } from './people/second-factors.ts';

@@ -204,7 +204,7 @@ export const userSchema = z
         z.object({
           id: accountIdSchema,
           name: nameSchema,
-          role: roleSchema.meta({ description: 'owner or installer.' }),
+          role: roleSchema.meta({ description: 'owner, installer or family.' }),
         }),
       )
       .meta({ description: 'Sites of which the user is a member.' }),

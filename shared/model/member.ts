@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { siteEvents } from '../contract/trail.ts';
 import { serviceIdSchema } from '../integration.ts';
-import { roleTypeSchema } from '../roles.ts';
+import { invitedRoleSchema, roleTypeSchema } from '../roles.ts';
 import { emailSchema, isoTimeSchema, nameSchema } from './common.ts';
 import { accountIdSchema, credentialsIdSchema, invitationIdSchema, userIdSchema } from './ids.ts';
 
@@ -22,11 +22,12 @@ export const memberSchema = z
   .meta({ id: 'Member' });
 export type Member = z.output<typeof memberSchema>;
 
-/** An invitation from the site's point of view; accepting it makes the user an installer. */
+/** An invitation from the site's point of view; accepting it makes the user a member with its role. */
 export const invitationSchema = z
   .object({
     id: invitationIdSchema,
     email: z.string().meta({ description: 'E-mail address. null: unknown.', example: 'installer@example.org' }),
+    role: invitedRoleSchema,
     createdAt: isoTimeSchema.meta({ description: 'When it was created.', example: '2026-06-01T10:00:00.000Z' }),
     expiresAt: isoTimeSchema.meta({ description: 'When it expires.', example: '2026-06-15T10:00:00.000Z' }),
   })
@@ -67,12 +68,15 @@ export const inviteSchema = z.strictObject({
     description: 'E-mail address, case-insensitive.',
     example: 'installer@example.org',
   }),
+  role: invitedRoleSchema
+    .optional()
+    .meta({ description: 'Role that accepting it gives. Absent: that of a pending invitation, else installer.' }),
 });
 export const offerOwnershipSchema = z.strictObject({
   userId: userIdSchema.meta({ example: 'b1946ac9-2f0d-7e63-df5a-6d3c2b1a0f9e' }),
 });
 
-/** A pending offer for a user on `/accounts`: to become an installer, or, as an installer, the owner. */
+/** A pending offer for a user on `/accounts`: to become a member, or, as a member, the owner. */
 export const receivedInvitationSchema = z.object({
   accountId: accountIdSchema,
   accountName: nameSchema.meta({ description: 'Name of the site.', example: 'Home' }),

@@ -13,7 +13,15 @@ import { samples } from './samples.ts';
 import { startSeeded } from './seeded-product.ts';
 import { newUserId, type SeededSite, seedOthers, seedSite } from './site.ts';
 
-const personas = ['anonymous', 'stranger', 'installer', 'owner', 'superAdmin', 'superAdminByPassword'] as const;
+const personas = [
+  'anonymous',
+  'stranger',
+  'family',
+  'installer',
+  'owner',
+  'superAdmin',
+  'superAdminByPassword',
+] as const;
 type Persona = (typeof personas)[number];
 
 let product: TestProduct;
@@ -23,14 +31,20 @@ let small: { readonly product: TestProduct; readonly site: SeededSite };
 let seen: SeededSite;
 /** The non-member owns another site, so that owning one gives no access to others. */
 let strangerId: UserId;
+/** Joins every site that is called. */
+const familyId = newUserId();
+const joinFamily = ({ deps }: TestProduct, { accountId }: SeededSite) =>
+  deps.storage.members.add({ accountId, userId: familyId, role: 'family' });
 
 beforeAll(async () => {
   product = await startProduct();
   strangerId = (await seedSite(product)).ownerId;
   seen = await seedSite(product);
   await seedOthers(product, seen);
+  await joinFamily(product, seen);
   const other = await startProduct();
   small = { product: other, site: await seedSite(other) };
+  await joinFamily(other, small.site);
 });
 afterAll(() => Promise.all([product.stop(), small.product.stop()]));
 
@@ -40,6 +54,8 @@ const claimsOf = (persona: Persona, site: SeededSite): EventParts['claims'] => {
       return null;
     case 'stranger':
       return accessClaims(strangerId);
+    case 'family':
+      return accessClaims(familyId);
     case 'installer':
       return accessClaims(site.installerId);
     case 'owner':
@@ -95,6 +111,7 @@ describe('every row for every persona', () => {
     // Rows that change a site get their own; a webhook does, whatever its method.
     const reads = row.method === 'GET' && needsToken(row);
     const { product: at, site } = reads ? { product, site: seen } : await startSeeded();
+    if (persona === 'family' && !reads) await joinFamily(at, site);
     // Only the user who started a link may finish it.
     const claims = claimsOf(persona, site);
     const own = id === 'finishOauth' ? { claims, body: { ticket: await consented(at, site.accountId, claims) } } : {};

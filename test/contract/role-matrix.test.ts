@@ -30,7 +30,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'reportByBody',
   ],
   'signed in': ['getMe'],
-  oneself: ['getUserDetails', 'patchUser', 'sendFeedback', 'listInvitations', 'getReferrals'],
+  oneself: ['getSitesHealth', 'getUserDetails', 'patchUser', 'sendFeedback', 'listInvitations', 'getReferrals'],
   'oneself alone': [
     'createAccount',
     'deleteUser',
@@ -72,6 +72,24 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'deleteImmediately',
     'createPrepayment',
   ],
+  // Links, devices, settings and what the plan costs are not for the family.
+  managers: [
+    'patchAccount',
+    'createSensor',
+    'patchSensor',
+    'deleteSensor',
+    'createAppliance',
+    'deleteAppliance',
+    'createCredentials',
+    'patchCredentials',
+    'newCredentialsKey',
+    'deleteCredentials',
+    'getDiagnostics',
+    'listDevices',
+    'startOauth',
+    'finishOauth',
+    'getSubscription',
+  ],
 };
 
 const groupOf = ({ access }: Row): string => {
@@ -87,20 +105,22 @@ const groupOf = ({ access }: Row): string => {
     case 'admin':
       return 'operators';
     case 'account':
-      return access.roles.includes('installer') ? 'members' : 'owner';
+      if (access.roles.includes('family')) return 'members';
+      return access.roles.includes('installer') ? 'managers' : 'owner';
   }
 };
 
-/** Whom each group admits: unauthenticated, a non-member, an installer, the owner (or the user), a super admin. */
+/** Whom each group admits: unauthenticated, a non-member, a family member, an installer, the owner (or the user), a super admin. */
 const marks: Readonly<Record<string, string>> = {
-  everybody: '+ + + + +',
-  'holder of a key': 'k k k k k',
-  'signed in': '- + + + +',
-  oneself: '- - - + +',
-  'oneself alone': '- - - + -',
-  operators: '- - - - +',
-  owner: '- - - + +',
-  members: '- - + + +',
+  everybody: '+ + + + + +',
+  'holder of a key': 'k k k k k k',
+  'signed in': '- + + + + +',
+  oneself: '- - - - + +',
+  'oneself alone': '- - - - + -',
+  operators: '- - - - - +',
+  owner: '- - - - + +',
+  managers: '- - - + + +',
+  members: '- - + + + +',
 };
 
 describe('rows and roles', () => {
@@ -123,7 +143,7 @@ describe('rows and roles', () => {
     expect(Object.keys(samples).sort()).toEqual(contractRows.map(({ id }) => id).sort());
     const lines = contractRows.map(({ id, row }) => `${id.padEnd(30)} ${marks[groupOf(row)]}  ${groupOf(row)}`);
     console.log(
-      `${contractRows.length} rows × nobody, stranger, installer, owner, super admin (k: by key)\n${lines.join('\n')}`,
+      `${contractRows.length} rows × nobody, stranger, family, installer, owner, super admin (k: by key)\n${lines.join('\n')}`,
     );
   });
 });

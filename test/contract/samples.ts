@@ -62,6 +62,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   }),
   newRecoveryCodes: ({ ownerId }) => ({ params: { userId: ownerId } }),
   endSecondFactor: ({ ownerId }) => ({ params: { userId: ownerId } }),
+  getSitesHealth: (site) => ({ params: { userId: site.ownerId }, query: { after: site.accountId } }),
   getReferrals: ({ ownerId }) => ({ params: { userId: ownerId } }),
   getPayoutDetails: ({ ownerId }) => ({ params: { userId: ownerId } }),
   setPayoutDetails: ({ ownerId }) => ({ params: { userId: ownerId }, body: { details: PAYOUT_DETAILS } }),

@@ -81,7 +81,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
         (await invitations.get(accountId, email))?.id ?? null,
         (await invitations.listOfAccount(accountId)).length,
         (await invitations.listOfEmail(email)).length,
-        await invitations.take(accountId, email, newUserId()),
+        await invitations.take(accountId, email, newUserId(), 'installer'),
       ];
       return {
         ask: lists,

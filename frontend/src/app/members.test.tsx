@@ -47,6 +47,7 @@ describe('the owner', () => {
           const one = {
             id: 'inv_01K00000000000000000000000',
             email: 'new@solar.example',
+            role: 'installer' as const,
             createdAt: DAY,
             expiresAt: DAY,
           };

@@ -7,23 +7,25 @@ import type { StoredAccount } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { isFreeSite } from '#shared/plans.ts';
+import type { InvitedRole } from '#shared/roles.ts';
 
 export type AcceptingDeps = Pick<Deps, 'storage' | 'payments' | 'notices' | 'emailOf' | 'now' | 'maxFreeSites'>;
 
 /** @throws ApiError `invitation_not_found` */
-const becomeInstaller = async (
+const becomeMember = async (
   deps: AcceptingDeps,
   accountId: AccountId,
   userId: UserId,
   email: string | null,
+  role: InvitedRole,
 ): Promise<void> => {
   const { storage } = deps;
   const isMember = (await storage.members.get(accountId, userId)) !== null;
   if (!isMember) {
     const account = await storage.accounts.get(accountId);
-    if (email === null || account === null || !(await storage.invitations.take(accountId, email, userId)))
+    if (email === null || account === null || !(await storage.invitations.take(accountId, email, userId, role)))
       throw new ApiError('invitation_not_found');
-    await storage.members.add({ accountId, userId, role: 'installer' });
+    await storage.members.add({ accountId, userId, role });
   }
   if (email !== null) await storage.invitations.remove(accountId, email);
 };
@@ -74,7 +76,7 @@ const becomeOwner = async (
 export const createAcceptingHandlers = (deps: AcceptingDeps): Pick<Handlers<'money'>, 'acceptInvitation'> => ({
   acceptInvitation: async ({ params: { userId, accountId }, body: { role, endKeys = false }, caller }) => {
     if (role === 'owner') await becomeOwner(deps, accountId, userId, endKeys);
-    else await becomeInstaller(deps, accountId, userId, await verifiedEmail(deps, userId, caller));
+    else await becomeMember(deps, accountId, userId, await verifiedEmail(deps, userId, caller), role);
     const member = await deps.storage.members.get(accountId, userId);
     if (!member) throw new ApiError('invitation_not_found');
     return { accountId, role: member.role };

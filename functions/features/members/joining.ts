@@ -42,12 +42,12 @@ const received = async (
 const toAddress = async (deps: JoiningDeps, userId: UserId, email: string | null): Promise<ReceivedInvitation[]> => {
   const invitations = email === null ? [] : await deps.storage.invitations.listOfEmail(email);
   const found = await Promise.all(
-    invitations.map(async ({ accountId, expiresAt }) => {
+    invitations.map(async ({ accountId, role, expiresAt }) => {
       const [account, member] = await Promise.all([
         deps.storage.accounts.get(accountId),
         deps.storage.members.get(accountId, userId),
       ]);
-      return account === null || member !== null ? [] : [await received(deps, account, 'installer', expiresAt)];
+      return account === null || member !== null ? [] : [await received(deps, account, role, expiresAt)];
     }),
   );
   return found.flat();
@@ -76,8 +76,8 @@ export const createJoiningHandlers = (deps: JoiningDeps): Pick<Handlers<'api'>, 
       if (error instanceof ApiError) throw error;
       return null;
     });
-    const [installer, owner] = await Promise.all([toAddress(deps, userId, email), offered(deps, userId)]);
-    return [...owner, ...installer];
+    const [invited, owner] = await Promise.all([toAddress(deps, userId, email), offered(deps, userId)]);
+    return [...owner, ...invited];
   },
 
   declineInvitation: async ({ params: { userId, accountId }, body: { role }, caller }) => {

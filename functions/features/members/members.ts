@@ -76,10 +76,15 @@ export const createMemberHandlers = (deps: MemberDeps): Pick<Handlers<'api'>, Me
     if (members.some(({ email }) => email === body.email))
       throw new ApiError('already_exists', { faults: [fault('email', 'member_already')] });
     await mayInvite(deps, account.id, body.email);
-    const invitation = await deps.storage.invitations.invite(account.id, body.email, () => deps.newId('inv'));
+    const invitation = await deps.storage.invitations.invite(
+      account.id,
+      body.email,
+      () => deps.newId('inv'),
+      body.role,
+    );
     // The invitation is shown on `/accounts` even if no mail can be sent.
     const inviter = await deps.storage.users.get(caller.userId);
-    await deps.notices.invitation(account.id, body.email, inviter ?? { email: null, locale: defaultLocale });
+    await deps.notices.invitation(invitation, inviter ?? { email: null, locale: defaultLocale });
     return invitation;
   },
 

@@ -2,7 +2,7 @@ import type { Clock } from '#functions/platform/clock.ts';
 import type { Log } from '#functions/platform/logger.ts';
 import type { Mailer } from '#functions/platform/mail.ts';
 import { type MailFacts, type MailKind, mailText } from '#functions/platform/mail-texts.ts';
-import type { Storage, StoredUser } from '#functions/storage/index.ts';
+import type { Storage, StoredInvitation, StoredUser } from '#functions/storage/index.ts';
 import { defaultLocale, type Locale, languageOf } from '#shared/locales.ts';
 import type { Feedback } from '#shared/model/feedback.ts';
 import type { AccountId, CredentialsId, UserId } from '#shared/model/ids.ts';
@@ -28,7 +28,10 @@ export interface NoticeParts {
  */
 export interface Notices extends SecurityNotices {
   /** At most once a day per address; in the inviting user's language. */
-  invitation(accountId: AccountId, to: string, from: Pick<StoredUser, 'email' | 'locale'>): Promise<void>;
+  invitation(
+    invitation: Pick<StoredInvitation, 'accountId' | 'email' | 'role'>,
+    from: Pick<StoredUser, 'email' | 'locale'>,
+  ): Promise<void>;
   /** The code that confirms a new address. @returns false when it could not be sent */
   signUpCode(to: string, locale: Locale, code: string): Promise<boolean>;
   /** The code that replaces a forgotten password. @returns false when it could not be sent */
@@ -135,11 +138,11 @@ export const createNotices = (parts: NoticeParts): Notices => {
 
   return {
     ...createSecurityNotices({ ...parts, sendOnce, notSent, page }),
-    invitation: async (accountId, to, from) => {
+    invitation: async ({ accountId, email: to, role }, from) => {
       const account = await storage.accounts.get(accountId);
       if (account === null) return;
       const url = page(from.locale, '/accounts?noRedirect=true');
-      const facts = { site: account.name, invitedBy: from.email, url };
+      const facts = { site: account.name, invitedBy: from.email, role, url };
       await sendOnce(`${accountId}/${keyOf(to)}/${today()}`, 'invitation', from.locale, to, facts);
     },
     signUpCode: (to, locale, code) => send('signUpCode', locale, to, { code }),

@@ -72,7 +72,17 @@ export const feedInOf = ({ gridW }: Stretch): number | null => part(gridW, -1);
  */
 const sources = ({ gridW, batteryW, appliancesW }: Stretch) => {
   if (gridW === null || appliancesW.size === 0) return null;
-  const takenW = [...appliancesW.values()].reduce((sum, power) => sum + power, 0);
+  return sourcesOf(
+    [...appliancesW.values()].reduce((sum, power) => sum + power, 0),
+    { gridW, batteryW },
+  );
+};
+
+/** A power by source, W: `takenW` of the appliances beside grid and home battery. */
+export const sourcesOf = (
+  takenW: number,
+  { gridW, batteryW }: { readonly gridW: number; readonly batteryW: number | null },
+) => {
   const fromGridW = Math.min(takenW, Math.max(0, gridW));
   const fromBatteryW = Math.min(takenW - fromGridW, Math.max(0, -(batteryW ?? 0)));
   return { takenW, fromGridW, fromBatteryW, fromSunW: takenW - fromGridW - fromBatteryW };

@@ -10,6 +10,7 @@ import {
   userIdSchema,
 } from '#shared/model/ids.ts';
 import { INVITATION_DAYS } from '#shared/model/member.ts';
+import { type InvitedRole, invitedRoleSchema } from '#shared/roles.ts';
 import { table } from '#shared/table.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units.ts';
 import { isoTime } from '../../platform/clock.ts';
@@ -17,7 +18,7 @@ import { expiresAtS, model, optionalText, pk, sk, text, ttlSeconds } from '../ta
 import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
 
-/** An invitation to become an installer: in the site's partition, and by address for the invited person. */
+/** An invitation to become a member: in the site's partition, and by address for the invited person. */
 export const invitationEntity = new Entity({
   model: model('invitation'),
   attributes: {
@@ -25,6 +26,7 @@ export const invitationEntity = new Entity({
     email: text,
     invitationId: text,
     createdAt: text,
+    role: optionalText,
     /** Who accepted it; the row is removed as soon as that user is a member. */
     takenBy: optionalText,
     expiresAtS,
@@ -45,6 +47,8 @@ export const invitationRowSchema = z
     accountId: accountIdSchema,
     email: z.string(),
     createdAt: isoTimeSchema,
+    // One from before there was a choice was for an installer.
+    role: invitedRoleSchema.default('installer'),
     /** Who accepted it and is about to become a member. */
     takenBy: userIdSchema.nullable().default(null),
     // Up to the last second that a date can hold.
@@ -65,14 +69,20 @@ export const createInvitations = ({ rows, now, connection }: StorageContext) => 
   };
   return {
     get,
-    /** Creates the invitation, or renews an existing one, which keeps its id. */
-    invite: async (accountId: AccountId, email: string, newId: () => InvitationId): Promise<StoredInvitation> => {
+    /** Creates the invitation, or renews an existing one, which keeps its id, and its role where no other is named. */
+    invite: async (
+      accountId: AccountId,
+      email: string,
+      newId: () => InvitationId,
+      role?: InvitedRole,
+    ): Promise<StoredInvitation> => {
       const known = await get(accountId, email);
       const row = {
         accountId,
         email,
         invitationId: known?.id ?? newId(),
         createdAt: known?.createdAt ?? isoTime(now()),
+        role: role ?? known?.role ?? 'installer',
         expiresAtS: ttlSeconds(now() + INVITATION_DAYS * DAY_MS),
       };
       // An expired row that is still there is replaced as a whole, including who took it.
@@ -89,16 +99,21 @@ export const createInvitations = ({ rows, now, connection }: StorageContext) => 
       const { data } = await invitationEntity.query.byEmail({ email }).go({ ...connection, pages: 'all' });
       return rows.many('invitation', invitationRowSchema, data);
     },
-    /** Accepts it for a user: it can no longer be withdrawn. Idempotent for the same user. @returns false when it is gone */
-    take: (accountId: AccountId, email: string, userId: UserId) =>
+    /**
+     * Accepts it for a user: it can no longer be withdrawn. Idempotent for the same user.
+     * @returns false when it is gone, or was renewed for another role
+     */
+    take: (accountId: AccountId, email: string, userId: UserId, role: InvitedRole) =>
       holds(
         invitationEntity
           .patch({ accountId, email })
           .set({ takenBy: userId })
-          .where(
-            (row, { eq, gt, notExists }) =>
-              `${gt(row.expiresAtS, ttlSeconds(now()))} AND (${notExists(row.takenBy)} OR ${eq(row.takenBy, String(userId))})`,
-          )
+          .where((row, { eq, gt, notExists }) => {
+            const free = `(${notExists(row.takenBy)} OR ${eq(row.takenBy, String(userId))})`;
+            const named = eq(row.role, String(role));
+            const same = role === 'installer' ? `(${notExists(row.role)} OR ${named})` : named;
+            return `${gt(row.expiresAtS, ttlSeconds(now()))} AND ${free} AND ${same}`;
+          })
           .go(connection),
       ),
     /** Deletes it unless it was accepted. @returns false when it was; true also when there is none */

@@ -43,7 +43,8 @@ const ownerRowSchema = z.object({ ownerId: userIdSchema.nullable().default(null)
  */
 export const roleOn = ({ ownerId }: Pick<StoredAccount, 'ownerId'>, member: Membership): RoleType => {
   if (ownerId === null) return member.role;
-  return ownerId === member.userId ? 'owner' : 'installer';
+  if (ownerId === member.userId) return 'owner';
+  return member.role === 'family' ? 'family' : 'installer';
 };
 
 export const createMembers = ({ rows, now, connection }: StorageContext) => {

@@ -31,6 +31,7 @@ const accessNotes: Readonly<Record<string, string>> = {
 /** Who may call a row, as a sentence. */
 export const accessNote = ({ access }: Pick<Row, 'access'>): string => {
   if (access.kind !== 'account') return accessNotes[access.kind] ?? '';
+  if (access.roles.includes('family')) return 'For all members of the site.';
   return access.roles.includes('installer')
     ? 'For the owner and the installers of the site.'
     : 'For the owner of the site.';

@@ -10,12 +10,13 @@ import {
 } from '../../model/history.ts';
 import { accountIdSchema, sensorIdSchema } from '../../model/ids.ts';
 import { sensorCreateSchema, sensorPatchSchema, sensorSchema } from '../../model/sensor.ts';
-import { members } from '../../roles.ts';
+import { managers, members } from '../../roles.ts';
 import type { Row } from '../row.ts';
 
 const accountParams = z.object({ accountId: accountIdSchema });
 const sensorParams = z.object({ accountId: accountIdSchema, sensorId: sensorIdSchema });
 const access = { kind: 'account', roles: members } as const;
+const ofManagers = { kind: 'account', roles: managers } as const;
 /** `fetch=true` reads from the vendor now, subject to its limits, instead of from storage. */
 export const fetchQuery = z.strictObject({
   fetch: z
@@ -44,7 +45,7 @@ export const accountRoutes = {
     trail: 'site-changed',
     summary: 'Change the given fields of a site',
     fn: 'api',
-    access,
+    access: ofManagers,
     params: accountParams,
     body: accountPatchSchema,
     response: accountSchema,
@@ -75,7 +76,7 @@ export const accountRoutes = {
     trail: 'sensor-added',
     summary: 'Add a sensor available through the credentials',
     fn: 'api',
-    access,
+    access: ofManagers,
     params: accountParams,
     body: sensorCreateSchema,
     response: sensorSchema,
@@ -99,7 +100,7 @@ export const accountRoutes = {
     trail: 'sensor-changed',
     summary: 'Change the given fields of a sensor',
     fn: 'api',
-    access,
+    access: ofManagers,
     params: sensorParams,
     body: sensorPatchSchema,
     response: sensorSchema,
@@ -116,7 +117,7 @@ export const accountRoutes = {
     trail: 'sensor-removed',
     summary: 'Remove a sensor; its history is kept',
     fn: 'api',
-    access,
+    access: ofManagers,
     params: sensorParams,
     response: z.object({ id: sensorIdSchema }),
     status: 200,

@@ -16,13 +16,14 @@ import {
   socMapItemIdSchema,
   socMapItemSchema,
 } from '../../model/schedule.ts';
-import { members } from '../../roles.ts';
+import { managers, members } from '../../roles.ts';
 import type { Row } from '../row.ts';
 import { fetchQuery } from './accounts.ts';
 
 const accountParams = z.object({ accountId: accountIdSchema });
 const applianceParams = z.object({ accountId: accountIdSchema, applianceId: applianceIdSchema });
 const access = { kind: 'account', roles: members } as const;
+const ofManagers = { kind: 'account', roles: managers } as const;
 const vendorErrors = [
   'vendor_failed',
   'vendor_timeout',
@@ -169,7 +170,7 @@ export const applianceRoutes = {
     trail: 'appliance-added',
     summary: 'Add an appliance available through the credentials',
     fn: 'api',
-    access,
+    access: ofManagers,
     params: accountParams,
     body: applianceCreateSchema,
     response: applianceSchema,
@@ -220,7 +221,7 @@ export const applianceRoutes = {
     trail: 'appliance-removed',
     summary: 'Remove an appliance and release its device',
     fn: 'api',
-    access,
+    access: ofManagers,
     params: applianceParams,
     response: z.object({ id: applianceIdSchema }),
     status: 200,

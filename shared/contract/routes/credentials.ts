@@ -9,13 +9,15 @@ import {
 } from '../../model/credentials.ts';
 import { diagnosticsSchema } from '../../model/diagnostics.ts';
 import { accountIdSchema, credentialsIdSchema } from '../../model/ids.ts';
-import { members } from '../../roles.ts';
+import { managers, members } from '../../roles.ts';
 import { ACTION_MARK } from '../action-mark.ts';
 import type { Row } from '../row.ts';
 
 const accountParams = z.object({ accountId: accountIdSchema });
 const credentialsParams = z.object({ accountId: accountIdSchema, credentialsId: credentialsIdSchema });
-const access = { kind: 'account', roles: members } as const;
+const access = { kind: 'account', roles: managers } as const;
+/** Without secrets: what is linked, and how it does. */
+const seenByAll = { kind: 'account', roles: members } as const;
 const vendorErrors = [
   'vendor_failed',
   'vendor_timeout',
@@ -30,7 +32,7 @@ export const credentialsRoutes = {
     path: '/api/accounts/{accountId}/credentials',
     summary: 'Links to vendors, without their secrets',
     fn: 'api',
-    access,
+    access: seenByAll,
     params: accountParams,
     response: z.array(credentialsSchema),
     status: 200,
@@ -44,7 +46,7 @@ export const credentialsRoutes = {
     action: true,
     summary: 'Supported services with their credential forms and what the plan allows',
     fn: 'api',
-    access,
+    access: seenByAll,
     params: accountParams,
     response: z.array(supportedServiceSchema),
     status: 200,

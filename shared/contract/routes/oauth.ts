@@ -3,12 +3,12 @@ import { serviceIdSchema } from '../../integration.ts';
 import { credentialsSchema } from '../../model/credentials.ts';
 import { accountIdSchema } from '../../model/ids.ts';
 import { oauthFinishSchema, oauthStartSchema, oauthStateSchema } from '../../model/oauth.ts';
-import { members } from '../../roles.ts';
+import { managers } from '../../roles.ts';
 import { ACTION_MARK } from '../action-mark.ts';
 import type { Row } from '../row.ts';
 
 const accountParams = z.object({ accountId: accountIdSchema });
-const access = { kind: 'account', roles: members } as const;
+const access = { kind: 'account', roles: managers } as const;
 
 const vendorWithConsent = serviceIdSchema.meta({ example: 'tesla' });
 

@@ -6,7 +6,7 @@ import {
   priceChoiceSchema,
   subscriptionSchema,
 } from '../../model/subscription.ts';
-import { members, ownerOnly } from '../../roles.ts';
+import { managers, ownerOnly } from '../../roles.ts';
 import type { Row } from '../row.ts';
 
 const common = {
@@ -38,7 +38,7 @@ export const subscriptionRoutes = {
     method: 'GET',
     path,
     summary: "A site's subscription, read from the payment provider now",
-    access: { kind: 'account', roles: members },
+    access: { kind: 'account', roles: managers },
     response: subscriptionSchema,
     errors: ['subscription_not_found', down],
     throttle: 'read',

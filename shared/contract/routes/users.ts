@@ -17,6 +17,7 @@ import {
   leavingQuerySchema,
   receivedInvitationSchema,
 } from '../../model/member.ts';
+import { sitesHealthQuerySchema, sitesHealthSchema } from '../../model/site-health.ts';
 import { userDeletedSchema, userDetailsSchema, userPatchSchema } from '../../model/user.ts';
 import type { Row } from '../row.ts';
 
@@ -81,6 +82,17 @@ export const userRoutes = {
     quotas: ['siteCreations'],
     throttle: 'write',
     tag: 'users',
+  },
+  getSitesHealth: {
+    ...ofSelf,
+    method: 'GET',
+    path: '/api/users/{userId}/sitesHealth',
+    summary: 'How all sites of the user do, in pages of 50 by age; as of their last runs, no vendor is asked',
+    query: sitesHealthQuerySchema,
+    response: sitesHealthSchema,
+    status: 200,
+    errors: [],
+    throttle: 'read',
   },
   getUserDetails: {
     ...ofSelf,
@@ -165,7 +177,7 @@ export const userRoutes = {
     fn: 'money',
     method: 'POST',
     path: '/api/users/{userId}/invitations/{accountId}/accept',
-    trail: { byRole: { owner: 'owner-changed', installer: 'member-joined' } },
+    trail: { byRole: { owner: 'owner-changed', installer: 'member-joined', family: 'member-joined' } },
     summary: 'Accept: become an installer of the site, or its owner where that was offered; idempotent',
     params: invitationParams,
     body: acceptInvitationSchema,

@@ -28,10 +28,10 @@ afterAll(() => product.stop());
 const claims = (userId: UserId) => accessClaims(userId);
 const members = async () =>
   (await product.call('listMembers', { params: { accountId: site.accountId }, claims: claims(site.ownerId) })).body;
-const invite = (to: string) =>
+const invite = (to: string, role?: 'installer' | 'family') =>
   product.call('inviteMember', {
     params: { accountId: site.accountId },
-    body: { email: to },
+    body: { email: to, ...(role && { role }) },
     claims: claims(site.ownerId),
   });
 const received = async (userId: UserId) =>
@@ -39,7 +39,7 @@ const received = async (userId: UserId) =>
 const answer = (
   what: 'acceptInvitation' | 'declineInvitation',
   userId: UserId,
-  role: 'installer' | 'owner' = 'installer',
+  role: 'installer' | 'family' | 'owner' = 'installer',
 ) =>
   product.call(what, {
     params: { userId, accountId: site.accountId },
@@ -77,6 +77,46 @@ describe('an invitation', () => {
     expect((await members()).members.map(({ role }: { role: string }) => role)).toEqual([
       'owner',
       'installer',
+      'installer',
+    ]);
+  });
+
+  it('names the role: a family member sees and switches, and has nothing to do with links, money and members', async () => {
+    const { body } = await invite(email, 'family');
+    expect(body.role).toBe('family');
+    expect(product.mails[0]?.text).not.toContain('Installateur');
+    expect(await received(invited)).toMatchObject([{ role: 'family' }]);
+    // Not what was offered.
+    expect((await answer('acceptInvitation', invited)).status).toBe(404);
+    expect(await canSee(invited)).toBe(false);
+    const accepted = await answer('acceptInvitation', invited, 'family');
+    expect([accepted.status, accepted.body]).toEqual([200, { accountId: site.accountId, role: 'family' }]);
+    expect((await answer('acceptInvitation', invited, 'family')).status).toBe(200);
+    const { accountId, applianceId } = site;
+    const asFamily = (operation: 'switchApplianceOn' | 'startChargeNow' | 'deleteAppliance') =>
+      product.call(operation, { params: { accountId, applianceId }, claims: claims(invited) });
+    expect((await asFamily('startChargeNow')).status).toBe(200);
+    expect((await asFamily('deleteAppliance')).status).toBe(403);
+    for (const operation of ['getSubscription', 'listMembers'] as const)
+      expect((await product.call(operation, { params: { accountId }, claims: claims(invited) })).status).toBe(403);
+    const role = async () =>
+      (await product.call('getAccount', { params: { accountId }, claims: claims(invited) })).body.role;
+    expect(await role()).toBe('family');
+    // Also once it is written who owns the site.
+    await product.deps.storage.accounts.offerOwnership(accountId, site.ownerId, {
+      userId: site.installerId,
+      expiresAt: new Date(product.time.nowMs + DAY_MS).toISOString(),
+    });
+    expect((await answer('acceptInvitation', site.installerId, 'owner')).status).toBe(200);
+    expect(await role()).toBe('family');
+  });
+
+  it('keeps its role when it is renewed without one, and takes another that is named', async () => {
+    const roleAfter = async (role?: 'installer' | 'family') => (await invite(email, role)).body.role;
+    expect([await roleAfter(), await roleAfter('family'), await roleAfter(), await roleAfter('installer')]).toEqual([
+      'installer',
+      'family',
+      'family',
       'installer',
     ]);
   });

@@ -72,7 +72,8 @@ describe('notices to owners', () => {
     const before = await product.snapshot();
     const silent = createNotices(parts);
     await silent.linkBroken(site.accountId, link('c/1'));
-    await silent.invitation(site.accountId, 'a@user.example', { email: null, locale: 'en' });
+    const invitation = { accountId: site.accountId, email: 'a@user.example', role: 'installer' } as const;
+    await silent.invitation(invitation, { email: null, locale: 'en' });
     expect(await silent.feedback({ id: site.ownerId, email: null }, { summary: 'a', description: 'b' })).toBe(false);
     const other = await seedSite(product);
     const after = await product.snapshot();

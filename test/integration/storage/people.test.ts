@@ -33,15 +33,24 @@ describe('invitations', () => {
     const { invitations } = engine.storage;
     const { accountId } = await invite();
     const [anna, ben] = [newUserId(), newUserId()];
-    const taken = await Promise.all([anna, ben].map((id) => invitations.take(accountId, EMAIL, id)));
+    const taken = await Promise.all([anna, ben].map((id) => invitations.take(accountId, EMAIL, id, 'installer')));
     expect(taken.filter(Boolean)).toHaveLength(1);
     const winner = taken[0] ? anna : ben;
-    expect(await invitations.take(accountId, EMAIL, winner)).toBe(true);
+    expect(await invitations.take(accountId, EMAIL, winner, 'installer')).toBe(true);
     expect(await invitations.withdraw(accountId, EMAIL)).toBe(false);
     expect(await invitations.listOfAccount(accountId)).toEqual([]);
     await invitations.remove(accountId, EMAIL);
     await invitations.remove(accountId, EMAIL);
-    expect(await invitations.take(accountId, EMAIL, winner)).toBe(false);
+    expect(await invitations.take(accountId, EMAIL, winner, 'installer')).toBe(false);
+  });
+
+  test('are accepted for the role that they name; one from before there was a choice for an installer', async () => {
+    const { invitations } = engine.storage;
+    const { accountId } = await invite();
+    const anna = newUserId();
+    expect((await invitations.invite(accountId, EMAIL, () => newId('inv'), 'family')).role).toBe('family');
+    expect(await invitations.take(accountId, EMAIL, anna, 'installer')).toBe(false);
+    expect(await invitations.take(accountId, EMAIL, anna, 'family')).toBe(true);
   });
 
   test('are withdrawn idempotently, and cannot be accepted afterwards', async () => {
@@ -49,7 +58,7 @@ describe('invitations', () => {
     const { accountId } = await invite();
     expect(await invitations.withdraw(accountId, EMAIL)).toBe(true);
     expect(await invitations.withdraw(accountId, EMAIL)).toBe(true);
-    expect(await invitations.take(accountId, EMAIL, newUserId())).toBe(false);
+    expect(await invitations.take(accountId, EMAIL, newUserId(), 'installer')).toBe(false);
   });
 
   test('that have expired count as none, even while the row exists', async () => {
@@ -60,7 +69,7 @@ describe('invitations', () => {
     expect(await invitations.get(accountId, EMAIL)).toBeNull();
     expect(await invitations.listOfAccount(accountId)).toEqual([]);
     expect((await invitations.listOfEmail(EMAIL)).filter((one) => one.accountId === accountId)).toEqual([]);
-    expect(await invitations.take(accountId, EMAIL, newUserId())).toBe(false);
+    expect(await invitations.take(accountId, EMAIL, newUserId(), 'installer')).toBe(false);
     expect((await invite(accountId)).createdAt).toBe(iso(engine.nowMs));
   });
 

@@ -63,7 +63,7 @@ export const MemberList = ({ members, ownerOffer, keys, self, zone, change }: Me
                   {t('members.offered', { date: formatDate(ownerOffer.expiresAt, zone, locale) })}
                 </Typography>
               )}
-              {member.role === 'installer' && (
+              {member.role !== 'owner' && (
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
                   {offered ? (
                     <Button

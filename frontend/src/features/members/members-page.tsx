@@ -75,7 +75,7 @@ const Members = ({ account }: { readonly account: Account }) => {
   return (
     <>
       {owner ? <ForOwner account={account} /> : <Alert severity="info">{t('members.onlyOwner')}</Alert>}
-      {account.role === 'installer' && <LeaveSection account={account} />}
+      {account.role !== null && account.role !== 'owner' && <LeaveSection account={account} />}
     </>
   );
 };

@@ -92,7 +92,7 @@ export const texts: Bundles['app'] = {
   },
   plan: { badge: 'Premium' },
   interval: { day: 'Tag', week: 'Woche', month: 'Monat', year: 'Jahr' },
-  role: { owner: 'Du bist Eigentümer', installer: 'Du bist Installateur' },
+  role: { owner: 'Du bist Eigentümer', installer: 'Du bist Installateur', family: 'Du gehörst zur Familie' },
   // In the dative, as it follows “seit”, “vor” and “in”.
   duration: {
     seconds_one: '{{count}}\u00a0Sekunde',

@@ -5,7 +5,7 @@ export const peopleTexts: PeopleTexts = {
     title: 'Mitglieder',
     you: 'du',
     noAddress: 'Adresse unbekannt',
-    role: { owner: 'Eigentümer', installer: 'Installateur' },
+    role: { owner: 'Eigentümer', installer: 'Installateur', family: 'Familie' },
     since: 'seit {{date}}',
     onlyOwner: 'Nur der Eigentümer sieht und ändert, wer zur Anlage gehört.',
     remove: 'Entfernen',

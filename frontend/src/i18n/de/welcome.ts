@@ -78,6 +78,7 @@ export const texts: Bundles['welcome'] = {
   invitations: {
     installer: 'Du bist als Installateur zu dieser Anlage eingeladen.',
     owner: 'Dir wird diese Anlage angeboten, als Eigentümer mit Abo und Zahlungen.',
+    family: 'Du bist eingeladen, diese Anlage zu sehen und zu schalten, was dort lädt.',
     by: 'Von {{name}}.',
     accept: 'Annehmen',
     decline: 'Ablehnen',

@@ -91,7 +91,7 @@ export const texts = {
   },
   plan: { badge: 'Premium' },
   interval: { day: 'day', week: 'week', month: 'month', year: 'year' },
-  role: { owner: 'You are the owner', installer: 'You are the installer' },
+  role: { owner: 'You are the owner', installer: 'You are the installer', family: 'You are a family member' },
   duration: {
     seconds_one: '{{count}}\u00a0second',
     seconds_other: '{{count}}\u00a0seconds',

@@ -4,7 +4,7 @@ export const peopleTexts = {
     title: 'Members',
     you: 'you',
     noAddress: 'Address not known',
-    role: { owner: 'Owner', installer: 'Installer' },
+    role: { owner: 'Owner', installer: 'Installer', family: 'Family' },
     since: 'since {{date}}',
     onlyOwner: 'Only the owner of the site can see and change its members.',
     remove: 'Remove',

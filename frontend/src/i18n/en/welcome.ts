@@ -77,6 +77,7 @@ export const texts = {
   invitations: {
     installer: 'You are invited to this site as an installer.',
     owner: 'You are offered this site as its owner, with its plan and payments.',
+    family: 'You are invited to see this site and to switch what charges there.',
     by: 'By {{name}}.',
     accept: 'Accept',
     decline: 'Decline',

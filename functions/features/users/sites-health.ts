@@ -1,0 +1,95 @@
+import type { Deps } from '#functions/deps.ts';
+import { credentialsView } from '#functions/features/credentials-view.ts';
+import type { Handlers } from '#functions/http/implement.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import { type Membership, roleOn, type StoredSite } from '#functions/storage/index.ts';
+import { NO_KEY } from '#shared/model/sensor.ts';
+import { HEALTH_PAGE, type SiteHealth, siteNeeds } from '#shared/model/site-health.ts';
+
+type HealthDeps = Pick<Deps, 'storage' | 'services' | 'now'>;
+
+/** Errors of a link that its owner has to mend. */
+const broken: ReadonlySet<string> = new Set(['credentials_rejected', NO_KEY]);
+
+const brokenLinksOf = (deps: HealthDeps, site: StoredSite): SiteHealth['brokenLinks'] =>
+  site.credentials.flatMap((credentials) => {
+    const { id, name, service, health } = credentialsView(deps, site, credentials);
+    return health.error !== null && broken.has(health.error)
+      ? [{ credentialsId: id, name, service, since: health.errorAt }]
+      : [];
+  });
+
+/** Sources whose link works, as far as is known: of a broken one they are no news. */
+const offlineOf = (site: StoredSite, links: SiteHealth['brokenLinks']): SiteHealth['offlineSources'] => {
+  const run = site.run?.state;
+  const linked = ({ credentialsId }: { readonly credentialsId: unknown }) =>
+    links.every((link) => link.credentialsId !== credentialsId);
+  const sensors = site.sensors.filter(linked).flatMap(({ id, name, service }) => {
+    const health = run?.sensors[id]?.health;
+    return health === undefined || health.error === null ? [] : [{ id, name, service, since: health.errorAt }];
+  });
+  const appliances = site.appliances.filter(linked).flatMap(({ id, name, service }) => {
+    if (run?.appliances[id]?.state.online !== false) return [];
+    const sinceMs = run.control.appliances[id]?.troubleSinceMs ?? null;
+    return [{ id, name, service, since: sinceMs === null ? null : isoTime(sinceMs) }];
+  });
+  return [...sensors, ...appliances];
+};
+
+const healthOf = async (deps: HealthDeps, site: StoredSite, member: Membership, nowMs: number): Promise<SiteHealth> => {
+  const { standingOf } = await import('#functions/control/standing.ts');
+  const timing = (service: string) => deps.services.manifest(service)?.timing ?? null;
+  const { newestMs, isOld, charging, sunShare } = standingOf(site, timing, nowMs);
+  const { account, run, sensors, appliances } = site;
+  const brokenLinks = brokenLinksOf(deps, site);
+  const offlineSources = offlineOf(site, brokenLinks);
+  const found: Readonly<Record<(typeof siteNeeds)[number], boolean>> = {
+    'link-broken': brokenLinks.length > 0,
+    'old-data': isOld,
+    'source-offline': offlineSources.length > 0,
+    'not-set-up': sensors.length === 0 || appliances.length === 0,
+  };
+  const { pausedUntil } = account;
+  return {
+    accountId: account.id,
+    name: account.name,
+    role: roleOn(account, member),
+    needs: siteNeeds.filter((need) => found[need]),
+    newestDataAt: newestMs === null ? null : isoTime(newestMs),
+    lastRunAt: run === null ? null : isoTime(run.state.ranAtMs),
+    brokenLinks,
+    offlineSources,
+    charging,
+    sunShare,
+    pausedUntil: pausedUntil !== null && Date.parse(pausedUntil) > nowMs ? pausedUntil : null,
+    sensors: sensors.length,
+    appliances: appliances.length,
+  };
+};
+
+/** The worst need first, then the older data, then by name. */
+const byNeed = (a: SiteHealth, b: SiteHealth): number => {
+  const rank = ({ needs: [worst] }: SiteHealth) => (worst === undefined ? siteNeeds.length : siteNeeds.indexOf(worst));
+  const age = ({ newestDataAt }: SiteHealth) => newestDataAt ?? '';
+  return rank(a) - rank(b) || age(a).localeCompare(age(b)) || a.name.localeCompare(b.name);
+};
+
+/** How the sites of a user do: one query for the memberships, and one for each site of the page. */
+export const createSitesHealthHandlers = (deps: HealthDeps): Pick<Handlers<'api'>, 'getSitesHealth'> => ({
+  getSitesHealth: async ({ params: { userId }, query: { after } }) => {
+    const nowMs = deps.now();
+    const memberships = [...(await deps.storage.members.listOfUser(userId))].sort((a, b) =>
+      a.accountId < b.accountId ? -1 : 1,
+    );
+    const ahead = after === undefined ? memberships : memberships.filter(({ accountId }) => accountId > after);
+    const page = ahead.slice(0, HEALTH_PAGE);
+    const sites = await Promise.all(
+      page.map(async (member) => {
+        const site = await deps.storage.control.loadSite(member.accountId);
+        return site === null ? [] : [await healthOf(deps, site, member, nowMs)];
+      }),
+    );
+    const next = ahead.length > page.length ? (page.at(-1)?.accountId ?? null) : null;
+    return { sites: sites.flat().sort(byNeed), next };
+  },
+});
