@@ -43,9 +43,15 @@ const effects = {
   },
 } as const satisfies Record<string, Effect>;
 const together: Effect = {
-  name: 'all together',
-  plant: { driving: commutes, habits, seeing, failing: FAILING, battery: true, batteryLagS: BATTERY_LAG_S },
+  name: 'all together but goals',
+  plant: { driving: fills, habits, seeing, failing: FAILING, battery: true, batteryLagS: BATTERY_LAG_S },
   fine: true,
+  more: batteryFirst,
+};
+const withGoals: Effect = {
+  ...together,
+  name: 'all together',
+  plant: { ...together.plant, driving: commutes },
   more: { ...batteryFirst, deadline: byMorning },
 };
 
@@ -80,6 +86,7 @@ export const pairs: readonly { readonly effect: Effect; readonly without: Effect
   { effect: effects.battery, without: batteryHouse },
   { effect: effects.commuting, without: plain },
   { effect: together, without: plain },
+  { effect: withGoals, without: plain },
 ];
 export const rowName = (effect: Effect, actor: Pick<Actor, 'name'>): string => `${effect.name}: ${actor.name}`;
 
@@ -95,11 +102,12 @@ const runOf = (effect: Effect, actor: Actor): Run => {
 };
 
 /** Every effect by itself under three controllers, then all of them at once. */
-export const realism = [plain, filling, batteryHouse, ...Object.values(effects), together].flatMap((effect) =>
-  actors.map((actor) => ({
-    group: 'What the plain bench leaves out',
-    name: rowName(effect, actor),
-    quoted: null,
-    run: runOf(effect, actor),
-  })),
+export const realism = [plain, filling, batteryHouse, ...Object.values(effects), together, withGoals].flatMap(
+  (effect) =>
+    actors.map((actor) => ({
+      group: 'What the plain bench leaves out',
+      name: rowName(effect, actor),
+      quoted: null,
+      run: runOf(effect, actor),
+    })),
 );

@@ -13,8 +13,10 @@ export const figuresOf = (results: readonly (Figures | undefined)[], name: strin
 /** Energy that the car got, kWh. */
 const charged = ({ evSun, evGrid, evBattery }: Totals): number => evSun + evGrid + evBattery;
 
+/** The longest name of a scenario takes so much. */
+const NAME_WIDTH = 66;
 const columns = [
-  ['in % of the hindsight optimum at c_alt', 46],
+  ['in % of the hindsight optimum at c_alt', NAME_WIDTH],
   ['0.14 / 0.20 / 0.26', 21],
   ['± by blocks of days', 19],
   ['quoted', 21],
@@ -27,7 +29,9 @@ const columns = [
 ] as const;
 
 const join = (cells: readonly string[]): string =>
-  cells.map((cell, index) => (index === 0 ? cell.padEnd(46) : cell.padStart(columns[index]?.[1] ?? 0))).join(' │ ');
+  cells
+    .map((cell, index) => (index === 0 ? cell.padEnd(NAME_WIDTH) : cell.padStart(columns[index]?.[1] ?? 0)))
+    .join(' │ ');
 
 export const heading = join(columns.map(([name]) => name));
 
@@ -63,7 +67,7 @@ export const row = (index: number, figures: Figures, recorded: boolean): string 
 export const gaps = (results: readonly (Figures | undefined)[]): string => {
   const column = (name: string): readonly number[] => figuresOf(results, name)?.percent ?? [];
   const minus = (x: readonly number[], y: readonly number[]): string =>
-    triple(x.map((value, index) => value - (y[index] ?? Number.NaN)));
+    x.length === 0 || y.length === 0 ? 'not run' : triple(x.map((value, index) => value - (y[index] ?? Number.NaN)));
   const [fast, timely, real] = [column(names.quick), column(names.timely), column(names.product)];
   const [quickest, soon, arrival] = [column(names.quickest), column(names.quickArrival), column(names.arrival[20])];
   const halves = figuresOf(results, names.product)?.halves;
