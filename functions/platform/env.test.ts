@@ -16,6 +16,7 @@ const whole = {
   PUBLIC_URL: 'https://sunward.example/',
   KMS_KEY_ID: 'arn:aws:kms:eu-central-1:123456789012:key/k',
   APP_CREDENTIALS_SECRET: 'sunward/test/vendor-apps',
+  BOXES_ENDPOINT: 'https://boxes.example/test',
   PAYMENTS_SECRET: 'sunward/test/payments',
   CARD_KEY: 'c'.repeat(48),
 };

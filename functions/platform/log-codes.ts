@@ -76,6 +76,9 @@ export const logCodes = {
     'The table, or the store of keys or secrets, failed a request after all retries; callers are asked to retry, and background work is repeated',
   'bad row': 'A stored row does not match its schema and was dropped',
   'event refused': 'A function was called with an event that is not its own',
+  'box not served': 'A message of a wallbox could not be handled; the box gets an error and repeats it',
+  'box refused': 'A wallbox dialled with a wrong password or without a protocol that we speak, and was rejected',
+  'connection not closed': 'The old connection of a wallbox that dialled again could not be closed; it ends by itself',
 } as const;
 
 export type LogCode = keyof typeof logCodes;

@@ -76,7 +76,7 @@ export const perStage = {
     always.length +
     always.filter((name) => 'failures' in functionRow(name).trigger).length +
     2 * releasedFunctions.length +
-    30 +
+    31 +
     // Of the alarms on silence, whether there was ever any data.
     5,
   /** The alarms on silence. */

@@ -22,8 +22,10 @@ const amounts: readonly RegExp[] = [
   /\b(?:prices?|month|year)\s*:\s*(?:\{\s*\w+\s*:\s*)?[1-9]\d\d/,
 ];
 
-/** What is no price of ours: from which amount on earnings are paid out. */
+/** What is no price of ours: what power costs, and from which amount on earnings are paid out. */
 const otherAmounts: readonly RegExp[] = [
+  // What a goal costs that takes nothing from the grid.
+  /^\s*allSun: '/,
   /^\s*payout: '/,
   /amounts below 10 EUR/,
   /balance,? from 10 EUR|month, from 10 EUR/,

@@ -121,6 +121,7 @@ const environmentOf = (entry: FunctionName, tableName: string): Record<string, s
     SCHEDULE_FAILURE_QUEUE_ARN: arn('sqs', 'failures'),
     CONTROL_FUNCTION_ARN: arn('lambda', 'function:control'),
     DISPATCH_FUNCTION_ARN: arn('lambda', 'function:dispatch'),
+    BOXES_ENDPOINT: 'https://abcdefghij.execute-api.eu-central-1.amazonaws.com/dev',
     SITE_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/123456789012/sites',
     ORIGIN_KEY,
     CARD_KEY: 'c'.repeat(48),

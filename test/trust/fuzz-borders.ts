@@ -194,6 +194,7 @@ const envSample = {
   VENDOR_BASE_URLS: '{"shelly":"http://localhost:1/"}',
   APP_CREDENTIALS: '{"sma":{"clientId":"x"}}',
   CONTROL_FUNCTION_ARN: 'arn:aws:lambda:x',
+  BOXES_ENDPOINT: 'https://boxes.x.example/dev',
   SITE_QUEUE_URL: 'https://sqs.x.example/sites',
 };
 const envNames: readonly EnvName[] = [

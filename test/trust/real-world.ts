@@ -131,6 +131,7 @@ export const startRealWorld = async (now: () => number): Promise<RealWorld> => {
     CONTROL_FUNCTION_ARN: localArn('lambda', 'function:control'),
     SCHEDULE_ROLE_ARN: localArn('iam', 'role/scheduler'),
     SCHEDULE_FAILURE_QUEUE_ARN: localArn('sqs', 'failures'),
+    BOXES_ENDPOINT: `${at.vendor}/boxes`,
     SITE_QUEUE_URL: `${at.sqs}/000000000000/sites`,
     PUBLIC_URL: 'https://app.example',
     PAYMENTS: payments.env.PAYMENTS,

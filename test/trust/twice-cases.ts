@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Deps } from '#functions/deps.ts';
 import { beginUserRemoval } from '#functions/features/user-removal.ts';
 import { sample } from '#functions/integrations/easee/simulator.ts';
+import { hashAccess, newBoxAccess } from '#functions/ocpp/address.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { siteShardOf } from '#functions/storage/site/shards.ts';
 import { complete } from '#infra/local/payments/checkout.ts';
@@ -197,6 +198,26 @@ const rowCases: readonly TwiceCase[] = [
   ),
 ];
 
+/** A home with a link for wallboxes that connect to us, and what its box dials with. */
+const linkedBox = async (world: RealWorld, deps: Deps) => {
+  const { accountId } = await settle(world, deps);
+  const [credentialsId, { key }] = [deps.newId('crd'), newBoxAccess()];
+  const createdAt = isoTime(deps.now());
+  await deps.storage.credentials.create({
+    id: credentialsId,
+    accountId,
+    health: { lastSuccessAt: createdAt, error: null, errorAt: null },
+    createdAt,
+    service: 'ocpp',
+    name: 'Wallbox',
+    settings: {},
+    sealed: await deps.secrets.seal(accountId, credentialsId, {}),
+    webhookKeyHash: hashAccess(key),
+    accountKey: null,
+  });
+  return { key, box: { accountId, credentialsId, identity: 'BOX1' } };
+};
+
 const eventCases: readonly TwiceCase[] = [
   {
     name: 'a control run that signs in to the vendor and starts the charger',
@@ -291,6 +312,36 @@ const eventCases: readonly TwiceCase[] = [
       await deps.schedules.remove(accountId);
       await deps.schedules.ensure(deps.newId('acc'), 5);
       return { type: 'reconcile' };
+    },
+  },
+  {
+    name: 'a wallbox that dials',
+    entry: 'ocpp',
+    id: 'ocpp',
+    prepare: async ({ world, deps }) => {
+      const { key } = await linkedBox(world, deps);
+      const headers = { 'X-Sunward-Box-Path': `/ocpp/${key}/BOX1`, [ORIGIN_KEY_HEADER]: ORIGIN_KEY };
+      return { requestContext: { eventType: 'CONNECT', connectionId: 'c1' }, headers };
+    },
+  },
+  {
+    name: 'a wallbox that starts a transaction',
+    entry: 'ocpp',
+    id: 'ocpp',
+    prepare: async ({ world, deps }) => {
+      await deps.storage.boxes.connect((await linkedBox(world, deps)).box, 'c1');
+      const start = { connectorId: 1, idTag: 'card', meterStart: 1200, timestamp: isoTime(deps.now()) };
+      const body = JSON.stringify([2, 'm1', 'StartTransaction', start]);
+      return { requestContext: { eventType: 'MESSAGE', connectionId: 'c1' }, body };
+    },
+  },
+  {
+    name: 'the end of a connection of a wallbox',
+    entry: 'ocpp',
+    id: 'ocpp',
+    prepare: async ({ world, deps }) => {
+      await deps.storage.boxes.connect((await linkedBox(world, deps)).box, 'c1');
+      return { requestContext: { eventType: 'DISCONNECT', connectionId: 'c1' } };
     },
   },
   {

@@ -17,8 +17,8 @@ describe('after too many attempts', () => {
     ['en', 12, 'Too many attempts. Please try again in 12 seconds'],
     ['en', 3600, 'Too many attempts. Please try again in 1 hour'],
     ['en', null, 'Too many attempts. Please wait a moment'],
-    ['de-DE', 300, 'Zu viele Versuche. Bitte versuche es in 5 Minuten noch einmal'],
-    ['de-DE', 86_000, 'Zu viele Versuche. Bitte versuche es in 23 Stunden noch einmal'],
+    ['de-DE', 300, 'Zu viele Versuche. Bitte versuch es in 5 Minuten noch einmal'],
+    ['de-DE', 86_000, 'Zu viele Versuche. Bitte versuch es in 23 Stunden noch einmal'],
     ['de-DE', null, 'Zu viele Versuche. Bitte warte einen Moment'],
   ] as const)('%s, %s s: %s', async (locale, waitS, expected) => {
     const i18n = await startI18n(locale, ['app']);

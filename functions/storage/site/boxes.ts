@@ -132,16 +132,20 @@ export const createBoxes = ({ rows, now, connection }: StorageContext) => {
       await boxConnectionEntity
         .put({ connectionId, ...key, expiresAtS: ttlSeconds(now() + CONNECTION_MS) })
         .go(connection);
-      await boxEntity
-        .upsert({
-          ...key,
-          connectionId,
-          connectedAtMs: now(),
-          seenAtMs: now(),
-          expiresAtS: ttlSeconds(now() + KEPT_MS),
-        })
-        .add({ version: 1 })
-        .go(connection);
+      // Noting the same connection again changes nothing: the version rises once for each.
+      await holds(
+        boxEntity
+          .upsert({
+            ...key,
+            connectionId,
+            connectedAtMs: now(),
+            seenAtMs: now(),
+            expiresAtS: ttlSeconds(now() + KEPT_MS),
+          })
+          .add({ version: 1 })
+          .where((row, { ne, notExists }) => `${notExists(row.connectionId)} OR ${ne(row.connectionId, connectionId)}`)
+          .go(connection),
+      );
     },
     /** Whose connection this is; null: nobody's, or it has ended long ago. */
     ofConnection: async (connectionId: string): Promise<BoxKey | null> => {

@@ -1,5 +1,3 @@
-import EvStation from '@mui/icons-material/EvStationOutlined';
-import SensorsIcon from '@mui/icons-material/SensorsOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -14,8 +12,6 @@ import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { isUnpaid } from '#shared/plans.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LocaleLink } from '../../components/locale-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { OneStrip } from '../../components/one-strip.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
@@ -23,7 +19,7 @@ import { PauseButton } from '../../components/pausing/pause-button.tsx';
 import { Section } from '../../components/section.tsx';
 import { WhenNear } from '../../components/when-near.tsx';
 import { errorMessage } from '../../lib/error-text.ts';
-import { paths, WALL_VIEW } from '../../lib/paths.ts';
+import { WALL_VIEW } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { appliancesQuery, byPriority } from '../../lib/queries/appliances.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
@@ -39,7 +35,6 @@ import './styles/goals.css';
 import { Hero } from './hero.tsx';
 import { LastRun } from './last-run.tsx';
 import { steps } from './model/steps.ts';
-import { OldData } from './old-data.tsx';
 import { useFirstSteps } from './welcome/use-first-steps.ts';
 
 /** Two columns show nearly everything at once; a phone draws the top, and the rest when it comes near. */
@@ -63,6 +58,7 @@ interface ApplianceListProps {
 const RelinkBanner = lazy(async () => ({
   default: (await import('../../components/linking/relink-banner.tsx')).RelinkBanner,
 }));
+const OldData = lazy(async () => ({ default: (await import('./old-data.tsx')).OldData }));
 const VendorTrouble = lazy(async () => ({
   default: (await import('../../components/linking/vendor-trouble.tsx')).VendorTrouble,
 }));
@@ -73,6 +69,9 @@ const News = lazy(async () => ({ default: (await import('./welcome/news.tsx')).N
 const FirstStepsCard = lazy(async () => ({ default: (await import('./welcome/first-steps-card.tsx')).FirstStepsCard }));
 const PaymentTrouble = lazy(async () => ({ default: (await import('./payment-trouble.tsx')).PaymentTrouble }));
 
+const NoAppliances = lazy(async () => ({ default: (await import('./empty-lists.tsx')).NoAppliances }));
+const NoSources = lazy(async () => ({ default: (await import('./empty-lists.tsx')).NoSources }));
+
 const DayCard = lazy(async () => ({ default: (await import('./day-card.tsx')).DayCard }));
 const TodayCard = lazy(async () => ({ default: (await import('./today-card.tsx')).TodayCard }));
 const Wall = lazy(async () => ({ default: (await import('./wall/wall.tsx')).Wall }));
@@ -81,24 +80,11 @@ const Wall = lazy(async () => ({ default: (await import('./wall/wall.tsx')).Wall
 const SourcesCard = lazy(async () => ({ default: (await import('./sources-card.tsx')).SourcesCard }));
 
 const ApplianceList = ({ account, appliances, next }: ApplianceListProps) => {
-  const { t } = useTranslation('app');
   if (appliances.length === 0)
     return (
-      <EmptyState
-        icon={<EvStation />}
-        title={t('appliance.emptyTitle')}
-        text={t('appliance.emptyText')}
-        action={
-          <Button
-            component={LocaleLink}
-            to={paths.newAppliance(account.id)}
-            variant={next ? 'contained' : 'outlined'}
-            color={next ? 'primary' : 'secondary'}
-          >
-            {t('appliance.add')}
-          </Button>
-        }
-      />
+      <Suspense>
+        <NoAppliances accountId={account.id} next={next} />
+      </Suspense>
     );
   // Equal priorities share; each can still be moved before or after the other.
   const others = (appliance: Appliance) => appliances.filter(({ id }) => id !== appliance.id);
@@ -140,7 +126,9 @@ const useHeroParts = ({ account, sensors, appliances }: DashboardProps) => {
       <Suspense>
         <RelinkBanner accountId={account.id} />
       </Suspense>
-      <OldData account={account} sensors={sensors} />
+      <Suspense>
+        <OldData account={account} sensors={sensors} />
+      </Suspense>
       <Suspense>
         <VendorTrouble accountId={account.id} />
       </Suspense>
@@ -226,16 +214,9 @@ const Columns = memo(({ account, sensors, appliances, step, welcome }: ColumnsPr
                 </Suspense>
               </Below>
             ) : (
-              <EmptyState
-                icon={<SensorsIcon />}
-                title={t('source.emptyTitle')}
-                text={t('source.emptyText')}
-                action={
-                  <Button component={LocaleLink} to={paths.credentials(account.id)} variant="contained">
-                    {t('source.link')}
-                  </Button>
-                }
-              />
+              <Suspense>
+                <NoSources accountId={account.id} />
+              </Suspense>
             ))}
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
@@ -13,8 +13,10 @@ import { sameDay } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { goalOf, outcomeOf, sunPercentOf } from './model/goal.ts';
-import { UndoToast } from './undo-toast.tsx';
 import { useGoal } from './use-goal.ts';
+
+// Only after a choice.
+const UndoToast = lazy(async () => ({ default: (await import('./undo-toast.tsx')).UndoToast }));
 
 const glyphs: Readonly<Record<OutcomeGoal, GlyphName>> = {
   'sun-only': 'sun',
@@ -188,12 +190,14 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
         </p>
       )}
       {goal.chosen !== null && (
-        <UndoToast
-          key={goal.chosen}
-          text={t('goal.chosen', { appliance: appliance.name, goal: nameOf(goal.chosen) })}
-          onUndo={goal.undo}
-          onEnd={goal.forget}
-        />
+        <Suspense>
+          <UndoToast
+            key={goal.chosen}
+            text={t('goal.chosen', { appliance: appliance.name, goal: nameOf(goal.chosen) })}
+            onUndo={goal.undo}
+            onEnd={goal.forget}
+          />
+        </Suspense>
       )}
     </>
   );

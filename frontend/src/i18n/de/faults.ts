@@ -165,6 +165,7 @@ export const fieldLabels: typeof english = {
   ticket: 'Verknüpfung',
   month: 'Monat',
   affiliateId: 'Empfehlende Person',
+  after: 'Anfang der Seite',
   key: 'Schlüssel',
   file: 'Datei',
   vehicle: 'Auto an dieser Wallbox',

@@ -1,26 +1,3 @@
-/** Texts about linking services and the health of links. */
-/** Texts about links that more than one page shows; loaded with the app. */
-export const linkTexts = {
-  save: 'Save',
-  optional: 'Optional.',
-  unchanged: 'unchanged',
-  docs: 'Help from {{service}}',
-  ownDocs: 'Our guide to {{service}}',
-  notLinked: 'Nothing was linked. Try again whenever you like.',
-  toStep: 'To the step',
-  relink: 'Link again',
-  relinkTitle: 'Link {{name}} again',
-  relinkText: 'Your sensors and appliances stay. Your entries are tested before they replace anything.',
-  change: 'Change',
-  fieldRefused: 'Not accepted. Please check it.',
-  vendorTrouble:
-    '{{service}} has had problems since {{time}}: several homes get no answer from its cloud. Nothing for you to do, it continues by itself as soon as {{service}} answers.',
-  waitsForLink: 'Until then Sunward gets no figures from it.',
-  copy: 'Copy {{name}}',
-  copied: 'Copied: {{name}}',
-};
-export type LinkTexts = typeof linkTexts;
-
 /** Texts of the pages that link services, and show the health of links. */
 export const credentialsTexts = {
   add: 'Link a service',

@@ -166,6 +166,7 @@ export const fieldLabels = {
   ticket: 'Linking',
   month: 'Month',
   affiliateId: 'Referrer',
+  after: 'Start of the page',
   key: 'Key',
   file: 'File',
   vehicle: 'Car at this charger',
