@@ -71,7 +71,10 @@ describe('the owner', () => {
     await user.type(screen.getByLabelText('E-mail'), 'new@solar.example');
     await press('Invite');
     expect(await screen.findByText('Invited. An e-mail is on its way to new@solar.example.')).toBeDefined();
-    expect(server.calls.find(({ id }) => id === 'inviteMember')?.body).toEqual({ email: 'new@solar.example' });
+    expect(server.calls.find(({ id }) => id === 'inviteMember')?.body).toEqual({
+      email: 'new@solar.example',
+      role: 'installer',
+    });
     await press('Withdraw the invitation to new@solar.example');
     expect(await screen.findByText('No open invitations.')).toBeDefined();
   });

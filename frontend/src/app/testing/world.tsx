@@ -62,6 +62,7 @@ export const serve = ({ account, sensors = [], appliances = [] }: World = {}, mo
     listAppliances: () => appliances,
     listCredentials: () => [],
     listVehicles: () => [],
+    getSitesHealth: () => ({ sites: [], next: null }),
     listInvitations: () => [],
     listSupportedServices: () => [],
     getHistory: () => ({ from: ago(3600), to: ago(0), stepS: 300, points: [] }),

@@ -2,12 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { Invitation } from '#shared/model/member.ts';
+import { invitedRoleSchema, invitedRoles } from '#shared/roles.ts';
 import { emailField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { Section } from '../../components/section.tsx';
@@ -16,7 +18,7 @@ import { formatDate } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import type { useChangeMembers } from './use-members.ts';
 
-const schema = z.object({ email: emailField });
+const schema = z.object({ email: emailField, role: invitedRoleSchema });
 type Values = z.input<typeof schema>;
 
 interface InvitationSectionProps {
@@ -31,16 +33,17 @@ const InviteForm = ({ change }: Pick<InvitationSectionProps, 'change'>) => {
   const { control, handleSubmit, reset } = useForm<Values>({
     resolver: zodResolver(schema),
     mode: 'onTouched',
-    defaultValues: { email: '' },
+    defaultValues: { email: '', role: 'installer' },
   });
-  const submit = ({ email }: Values): void => {
+  const role = useWatch({ control, name: 'role' });
+  const submit = ({ email, role }: Values): void => {
     setInvited(null);
     change.mutate(
-      { do: 'invite', email: email.trim() },
+      { do: 'invite', email: email.trim(), role },
       {
         onSuccess: () => {
           setInvited(email.trim());
-          reset();
+          reset({ email: '', role });
         },
       },
     );
@@ -54,14 +57,20 @@ const InviteForm = ({ change }: Pick<InvitationSectionProps, 'change'>) => {
       onSubmit={handleSubmit(submit)}
     >
       <Typography variant="h3">{t('members.invite')}</Typography>
+      <FormField control={control} name="email" type="email" autoComplete="off" label={t('members.inviteEmail')} />
       <FormField
         control={control}
-        name="email"
-        type="email"
-        autoComplete="off"
-        label={t('members.inviteEmail')}
-        helperText={t('members.inviteHelp')}
-      />
+        name="role"
+        select
+        label={t('members.inviteAs')}
+        helperText={t(`members.may.${role}`)}
+      >
+        {invitedRoles.map((one) => (
+          <MenuItem key={one} value={one}>
+            {t(`members.role.${one}`)}
+          </MenuItem>
+        ))}
+      </FormField>
     </SmallForm>
   );
 };
@@ -77,7 +86,7 @@ export const InvitationSection = ({ invitations, zone, change }: InvitationSecti
           <Typography color="textSecondary">{t('members.noInvitations')}</Typography>
         ) : (
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
-            {invitations.map(({ id, email, expiresAt }) => (
+            {invitations.map(({ id, email, role, expiresAt }) => (
               <Box
                 key={id}
                 component="li"
@@ -92,6 +101,7 @@ export const InvitationSection = ({ invitations, zone, change }: InvitationSecti
                 <div>
                   <Typography sx={{ overflowWrap: 'anywhere' }}>{email}</Typography>
                   <Typography variant="body2" color="textSecondary">
+                    {t(`members.role.${role}`)} ·{' '}
                     {t('members.invitedUntil', { date: formatDate(expiresAt, zone, locale) })}
                   </Typography>
                 </div>

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AccountId, InvitationId, UserId } from '#shared/model/ids.ts';
+import type { InvitedRole } from '#shared/roles.ts';
 import { api } from '../../lib/api.ts';
 import { siteKey } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
@@ -22,7 +23,7 @@ export const auditQuery = (accountId: AccountId) =>
 
 /** A change of membership by the owner. */
 export type MembersChange =
-  | { readonly do: 'invite'; readonly email: string }
+  | { readonly do: 'invite'; readonly email: string; readonly role: InvitedRole }
   | { readonly do: 'withdraw'; readonly invitationId: InvitationId }
   | { readonly do: 'remove'; readonly userId: UserId; readonly endKeys: boolean }
   | { readonly do: 'offer'; readonly userId: UserId }
@@ -34,7 +35,7 @@ export const useChangeMembers = (accountId: AccountId) => {
   const params = { accountId };
   return useMutation({
     mutationFn: async (change: MembersChange): Promise<unknown> => {
-      if (change.do === 'invite') return api.inviteMember({ params, body: { email: change.email } });
+      if (change.do === 'invite') return api.inviteMember({ params, body: { email: change.email, role: change.role } });
       if (change.do === 'withdraw')
         return api.withdrawInvitation({ params: { accountId, invitationId: change.invitationId } });
       if (change.do === 'remove') {

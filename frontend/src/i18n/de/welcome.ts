@@ -1,4 +1,5 @@
 import type { Bundles } from '../texts.ts';
+import { sitesTexts } from './sites.ts';
 
 export const texts: Bundles['welcome'] = {
   wall: {
@@ -17,6 +18,7 @@ export const texts: Bundles['welcome'] = {
     menu: 'Tipp auf „Teilen“ und dann auf „Zum Home-Bildschirm“.',
     notNow: 'Nein, danke',
   },
+  sites: sitesTexts,
   welcome: {
     title: 'Deine ersten Schritte',
     intro: '{{done}} von {{all}} erledigt. Als Nächstes:',

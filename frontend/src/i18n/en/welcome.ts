@@ -1,3 +1,5 @@
+import { sitesTexts } from './sites.ts';
+
 /** Texts of the first steps on a new site, and news. */
 export const texts = {
   wall: {
@@ -16,6 +18,7 @@ export const texts = {
     menu: 'Tap Share, then “Add to Home Screen”.',
     notNow: 'No, thanks',
   },
+  sites: sitesTexts,
   welcome: {
     title: 'Your first steps',
     intro: '{{done}} of {{all}} done. The next one:',

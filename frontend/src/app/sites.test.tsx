@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SiteHealth } from '#shared/model/site-health.ts';
+import { Refusal } from '../lib/testing/fake-server.ts';
+import { USER_ID } from '../lib/testing/samples.ts';
+import { ago, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+
+freshBrowser();
+// Pages load when they are first opened, on a busy machine for longer than a test waits for a text.
+beforeAll(async () => {
+  await import('../features/accounts/accounts-page.tsx');
+}, 60_000);
+beforeEach(signIn);
+
+const idOf = (nth: number): string => `acc_${nth.toString().padStart(26, '0')}`;
+const names = ['Aalen', 'Bonn', 'Celle', 'Dachau', 'Emden', 'Fulda'];
+const me = {
+  id: USER_ID,
+  email: 'demo@sunward.example',
+  superAdmin: false,
+  superAdminNeedsSecondFactor: false,
+  freeSitesLeft: 3,
+  scope: '',
+  accounts: names.map((name, nth) => ({ id: idOf(nth), name, role: { type: 'installer' } })),
+};
+const healthOf = (nth: number, values: Partial<Record<keyof SiteHealth, unknown>> = {}) => ({
+  accountId: idOf(nth),
+  name: names[nth],
+  role: 'installer',
+  needs: [],
+  newestDataAt: ago(120),
+  lastRunAt: ago(30),
+  brokenLinks: [],
+  offlineSources: [],
+  charging: false,
+  sunShare: null,
+  pausedUntil: null,
+  sensors: 1,
+  appliances: 1,
+  ...values,
+});
+const CREDENTIALS = 'crd_01K00000000000000000000000';
+const sick = healthOf(4, {
+  needs: ['link-broken', 'old-data'],
+  brokenLinks: [{ credentialsId: CREDENTIALS, name: 'Roof', service: 'solaredge', since: null }],
+});
+const unfinished = healthOf(3, { needs: ['not-set-up'], sensors: 0 });
+const charging = healthOf(1, { charging: true, sunShare: 0.978 });
+
+const rows = (): string[] =>
+  within(screen.getByRole('region', { name: 'Sites' }))
+    .getAllByRole('heading', { level: 2 })
+    .map(({ textContent }) => textContent ?? '');
+const rowOf = async (name: string) => {
+  const row = (await screen.findByRole('link', { name })).closest('li');
+  if (row === null) throw new Error(`No row of ${name}`);
+  return within(row);
+};
+
+describe('the list of many sites', () => {
+  /** Two pages, as the server gives them. */
+  const show = async (): Promise<ReturnType<typeof serve>> => {
+    const server = serve(
+      {},
+      {
+        getMe: () => me,
+        getSitesHealth: ({ query }) =>
+          query === ''
+            ? { sites: [unfinished, healthOf(0), charging, healthOf(2)], next: idOf(3) }
+            : { sites: [sick, healthOf(5)], next: null },
+      },
+    );
+    await open('/accounts?noRedirect=true');
+    await screen.findByText(/no longer accepts/);
+    return server;
+  };
+
+  test('asks page by page, and has what needs a hand on top, with its cause and the one step that helps', async () => {
+    const server = await show();
+    expect(server.calls.filter(({ id }) => id === 'getSitesHealth').map(({ query }) => query)).toEqual([
+      '',
+      `after=${idOf(3)}`,
+    ]);
+    expect(rows()).toEqual(['Emden', 'Dachau', 'Aalen', 'Bonn', 'Celle', 'Fulda']);
+    const worst = await rowOf('Emden');
+    expect(worst.getByText('Roof no longer accepts the sign-in and 1 more')).toBeDefined();
+    expect(worst.getByRole('img', { name: 'Needs you' })).toBeDefined();
+    expect(worst.getByRole('link', { name: 'Link again: Emden' }).getAttribute('href')).toBe(
+      `/${idOf(4)}/credentials/${CREDENTIALS}`,
+    );
+    expect((await rowOf('Dachau')).getByRole('link', { name: 'Set up: Dachau' }).getAttribute('href')).toMatch(
+      /\/setup\?step=solar$/,
+    );
+    expect((await rowOf('Bonn')).getByText(/^Charging, 97.% solar$/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Bonn' }).getAttribute('href')).toBe(`/${idOf(1)}/dashboard`);
+  });
+
+  test('is filtered by state and searched by name, and leads back when nothing matches', async () => {
+    await show();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Charging 1' }));
+    expect(rows()).toEqual(['Bonn']);
+    await user.click(screen.getByRole('button', { name: 'All 6' }));
+    await user.type(screen.getByLabelText('Search by name'), 'ful');
+    expect(rows()).toEqual(['Fulda']);
+    await user.type(screen.getByLabelText('Search by name'), 'x');
+    expect(screen.getByText(/^No site matches/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(rows()).toHaveLength(6);
+  });
+});
+
+test('what a run found long ago is said with its time', async () => {
+  serve(
+    {},
+    {
+      getMe: () => ({ ...me, accounts: me.accounts.slice(0, 2) }),
+      getSitesHealth: () => ({ sites: [healthOf(1, { charging: true, lastRunAt: ago(5400) })], next: null }),
+    },
+  );
+  await open('/accounts?noRedirect=true');
+  expect(await screen.findByText(/^As of .*\d\d:\d\d: Charging$/)).toBeDefined();
+  // Few sites need no search.
+  expect(screen.queryByLabelText('Search by name')).toBeNull();
+});
+
+test('without their health the sites are there, and nothing is said of them but that', async () => {
+  serve(
+    {},
+    {
+      getMe: () => me,
+      getSitesHealth: () => {
+        throw new Refusal('busy');
+      },
+    },
+  );
+  await open('/accounts?noRedirect=true');
+  expect(await screen.findByText('How the sites are doing is not known right now.')).toBeDefined();
+  expect(rows()).toEqual(names);
+  expect(screen.getAllByRole('img', { name: 'Not known' })).toHaveLength(6);
+  await waitFor(() => expect(window.alert).not.toHaveBeenCalled());
+});

@@ -1,0 +1,89 @@
+import './sites.css';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#shared/model/account.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import { Notice } from '../../components/notice.tsx';
+import { useLocale } from '../../lib/use-locale.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { countsOf, type Filter, filters, listedSites, shownSites } from './model/sites.ts';
+import { SiteRow } from './site-row.tsx';
+import { sitesHealthQuery } from './sites-health-query.ts';
+
+/** Fewer sites are seen at a glance. */
+const MANY = 5;
+
+/** All sites of the user with how they do, what needs a hand first. Many can be searched and filtered. */
+export const SiteList = ({ me }: { readonly me: User }) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const id = useId();
+  const nowMs = useNow(MINUTE_MS);
+  const health = useQuery(sitesHealthQuery(me.id));
+  const [filter, setFilter] = useState<Filter>('all');
+  const [wanted, setWanted] = useState('');
+  const listed = listedSites(me.accounts, health.data, locale);
+  const counts = countsOf(listed);
+  const shown = shownSites(listed, filter, wanted);
+  return (
+    <section className="sites" aria-label={t('nav.accounts')}>
+      {me.accounts.length > MANY && (
+        <div className="sites-bar">
+          <fieldset>
+            <legend>{t('sites.filters')}</legend>
+            {filters.map((one) => (
+              <button key={one} type="button" aria-pressed={one === filter} onClick={() => setFilter(one)}>
+                {t(`sites.filter.${one}`, { count: counts[one] })}
+              </button>
+            ))}
+          </fieldset>
+          <label htmlFor={id}>
+            {t('sites.search')}
+            <input
+              id={id}
+              type="search"
+              autoComplete="off"
+              value={wanted}
+              onChange={({ target }) => setWanted(target.value)}
+            />
+          </label>
+        </div>
+      )}
+      {health.isError && health.data === undefined && (
+        <Notice
+          severity="warning"
+          action={
+            <button type="button" className="quiet-button" onClick={() => void health.refetch()}>
+              {t('failure.again')}
+            </button>
+          }
+        >
+          {t('sites.failed')}
+        </Notice>
+      )}
+      <ul>
+        {shown.map((one) => (
+          <SiteRow key={one.site.id} listed={one} nowMs={nowMs} />
+        ))}
+      </ul>
+      <p role="status" className="sites-none">
+        {shown.length === 0 && (
+          <>
+            {t('sites.none')}{' '}
+            <button
+              type="button"
+              className="quiet-button"
+              onClick={() => {
+                setFilter('all');
+                setWanted('');
+              }}
+            >
+              {t('sites.showAll')}
+            </button>
+          </>
+        )}
+      </p>
+    </section>
+  );
+};
