@@ -43,8 +43,8 @@ export const standingOf = (
   const powers = site.appliances.map(({ id }) => site.run?.state.appliances[id]?.state.powerW ?? null);
   const takenW = powers.reduce((sum: number, powerW) => sum + (powerW ?? 0), 0);
   const charging = takenW > STANDBY_W ? true : powers.includes(null) ? null : false;
-  const known = charging === true && newest !== null && newest.gridW !== null && ageMs <= rhythmMs;
-  if (!known || newest.gridW === null) return { newestMs, isOld, charging, sunShare: null };
+  if (charging !== true || newest === null || newest.gridW === null || ageMs > rhythmMs)
+    return { newestMs, isOld, charging, sunShare: null };
   const { fromSunW } = sourcesOf(takenW, { gridW: newest.gridW, batteryW: newest.batteryW });
   return { newestMs, isOld, charging, sunShare: fromSunW / takenW };
 };

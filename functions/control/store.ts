@@ -142,7 +142,7 @@ export interface Taker {
   readonly reason: ReasonCode | null;
 }
 
-/** What storage has to be told to close a day. */
+/** What storage needs to close a day, beside its readings. */
 export interface DayClosing {
   /** What a kWh cost and earned until now. */
   readonly prices: DayPrices;
@@ -169,7 +169,7 @@ export interface ControlStore {
   /**
    * Stores the energy totals of past days that have none yet, by the wall clock of `zone`. Idempotent.
    * @param lastRunMs the site's previous run: a site that was silent for weeks still has its last day to close
-   * @param told the prices until now, and what the appliances could have taken
+   * @param closing the prices until now, and what the appliances could have taken
    */
-  closeDays(accountId: AccountId, zone: string, nowMs: number, lastRunMs?: number, told?: DayClosing): Promise<void>;
+  closeDays(accountId: AccountId, zone: string, nowMs: number, lastRunMs?: number, closing?: DayClosing): Promise<void>;
 }

@@ -29,7 +29,7 @@ const wishSchema = z.object({
   safeCurrentA: z.number(),
   /** When the box accepted it. */
   atMs: z.number(),
-  /** Over which connection: after a new one it is told again. */
+  /** The connection it was sent over: it is sent again over a new one. */
   connectionId: z.string(),
 });
 
@@ -41,7 +41,7 @@ export const wishesSchema = z.object({
 export type Wishes = Readonly<z.output<typeof wishesSchema>>;
 export const noWishes: Wishes = { dialect: null, connectors: {} };
 
-/** The wallboxes of a link: what they told us, and what we ask of them. */
+/** The wallboxes of a link: what they reported, and what we ask of them. */
 export interface Boxes {
   list(): Promise<readonly KnownBox[]>;
   /** Calls a box and waits for its answer. Never throws for what the box does. */

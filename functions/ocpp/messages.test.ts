@@ -37,7 +37,7 @@ const values = (transactionId: number | undefined, powerW: number, seconds = 0) 
   ] as const;
 
 describe('calls of a box', () => {
-  it('begin with who it is, and tell it the time and how often to report', () => {
+  it('begin with who it is; the answer has the time and how often to report', () => {
     const { box, answer, isNews } = sending([
       ['BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Box 2', firmwareVersion: '1.2' }],
     ]);
@@ -64,14 +64,14 @@ describe('calls of a box', () => {
     expect(takeCall(newBox, action, {}, { nowMs: NOON, identity: 'BOX1' })).toMatchObject({ error: 'NotImplemented' });
   });
 
-  it('tell the state of a connector, and that it changed', () => {
+  it('report the state of a connector, and that it changed', () => {
     const plugged = sending([status('Available'), status('Preparing')]);
     expect(connectorOf(plugged.box, 1).status).toEqual({ value: 'Preparing', atMs: NOON + 1_000, error: null });
     expect(plugged.isNews).toBe(true);
     expect(sending([status('Preparing')], plugged.box).isNews).toBe(false);
   });
 
-  it('tell of the whole box only that it is out of order', () => {
+  it('report of the whole box only that it is out of order', () => {
     const box = sending([status('Charging'), status('Available', 0)]).box;
     expect(connectorOf(box, 1).status?.value).toBe('Charging');
     expect(connectorOf(sending([status('Faulted', 0)], box).box, 1).status?.value).toBe('Faulted');

@@ -9,7 +9,7 @@ import { occurredAt, parseTime } from './times.ts';
 export interface Taken {
   readonly box: Box;
   readonly answer: Payload;
-  /** The call may change what control decides: a car came or went, charging began or ended, the box started anew. */
+  /** The call may change what control decides: a car came or went, charging began or ended, the box restarted. */
   readonly isNews: boolean;
 }
 /** A call that is not understood. The connection stays. */

@@ -9,7 +9,7 @@ export interface Limit {
   readonly phases: 1 | 3 | null;
 }
 
-/** How a box wants to be told. */
+/** The form of a charging profile that a box accepts. */
 export interface Dialect {
   readonly purpose: 'TxDefaultProfile' | 'TxProfile' | 'ChargePointMaxProfile';
   readonly kind: 'Absolute' | 'Relative';

@@ -60,7 +60,7 @@ describe('values of a meter', () => {
     expect(of({ ...current, phase: 'L1', value: '10' }, { ...volts, phase: 'L1-N', value: '235' }).powerW).toBe(2_350);
   });
 
-  it('tell phases by their currents, and say nothing of them where there is only a total', () => {
+  it('give phases by their currents, and say nothing of them where there is only a total', () => {
     const each = (...amps: string[]) => amps.map((value, at) => ({ ...current, phase: `L${at + 1}`, value }));
     expect(of(...each('9800', '0', '0').map((one) => ({ ...one, unit: 'mA' }))).currentsA).toEqual([9.8, 0, 0]);
     expect(of({ ...current, phase: 'L2', value: '6' }, { ...current, phase: 'N', value: '1' }).currentsA).toEqual([

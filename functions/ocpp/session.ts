@@ -46,7 +46,7 @@ const startRun = async ({ runStarter, now, logger }: SessionDeps, { accountId }:
 
 /**
  * Lets a box in. The key in its address says whose it is; a password, where it sends one, has to be right. An unknown key and one
- * that was replaced cannot be told apart. Takes over from an older connection of the same box, which may end much later.
+ * that was replaced look the same. Takes over from an older connection of the same box, which may end much later.
  */
 export const connect = async (deps: SessionDeps, connectionId: string, dial: Dial): Promise<Welcome> => {
   const basic = readBasic(dial.authorization);
@@ -71,7 +71,7 @@ export const connect = async (deps: SessionDeps, connectionId: string, dial: Dia
   return { ok: true, protocol };
 };
 
-/** Notes that a connection has ended. API Gateway may tell it late, twice or never. */
+/** Notes that a connection has ended. API Gateway may report it late, twice or never. */
 export const disconnect = async ({ storage }: SessionDeps, connectionId: string): Promise<void> => {
   const key = await storage.boxes.ofConnection(connectionId);
   if (key !== null) await storage.boxes.disconnect(key, connectionId);
@@ -113,7 +113,7 @@ const endOld = async ({ connections, logger }: SessionDeps, connectionId: string
   return null;
 };
 
-/** What a box is told when we fail: it repeats what matters. null: nothing can be answered. */
+/** The answer when we fail: the box repeats what matters. null: nothing can be answered. */
 export const failureAnswer = (text: string): string | null => {
   const frame = parseFrame(text);
   const id = frame.kind === 'call' ? frame.id : frame.kind === 'unreadable' ? frame.answerTo : null;

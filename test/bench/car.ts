@@ -5,9 +5,9 @@ import { STEPS_PER_DAY } from './weather.ts';
 export interface CarHabits {
   /** It takes at most so much more in each step, A. */
   readonly rampA: number;
-  /** Over its last so many kWh it takes less and less, down to the minimum. */
+  /** Energy over which it tapers at the end, down to the minimum, kWh. */
   readonly taperKWh: number;
-  /** It does not go on after so many pauses, until it is plugged in again. */
+  /** Number of pauses after which it does not resume until it is plugged in again. */
   readonly pauses: number;
 }
 

@@ -5,7 +5,7 @@ import { STEP_S, STEPS_PER_DAY, type Weather } from './weather.ts';
 
 const HOURS_PER_STEP = STEP_S / 3600;
 
-/** How old the charger is seen: asked every so many seconds, each answer so old. */
+/** Age of the charger's state: the seconds between two reads, and how old each answer is. */
 interface Seeing {
   readonly everyS: number;
   readonly delayS: number;

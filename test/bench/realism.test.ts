@@ -16,7 +16,7 @@ const partsOf = (values: Float64Array, minute: number): number[] => [
   ...values.slice(minute * PARTS, (minute + 1) * PARTS),
 ];
 const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-/** Root of the mean square of what values so many steps apart differ by, by day. */
+/** Root mean square of the differences between values some steps apart, by day. */
 const differs = (values: Float64Array, steps: number): number => {
   const noon = STEPS_PER_DAY / 2;
   let sum = 0;

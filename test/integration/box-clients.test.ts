@@ -80,7 +80,7 @@ beforeEach(async () => {
   key = { accountId: site.id, credentialsId: link.id, identity: 'WALLBOX1' };
 });
 
-/** What the box is told: 10 A, 0 A, or whatever else. */
+/** The limit that the box is sent: 10 A, 0 A, or any other. */
 const limitTo = async (currentA: number) => {
   const [box] = await boxes().list();
   const [dialect] = dialects;
@@ -159,7 +159,7 @@ describe('ocpp-rpc as a box, which checks each of our frames by the official sch
     expect(faults).toEqual([]);
   });
 
-  it('may ask for what nobody knows, and is told so', async () => {
+  it('may ask for an unknown action, and gets NotImplemented', async () => {
     const { client } = dial();
     await client.connect();
     await expect(client.call('DataTransfer', { vendorId: 'Acme' })).resolves.toEqual({ status: 'UnknownVendorId' });

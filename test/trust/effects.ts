@@ -76,7 +76,7 @@ const plain = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return 'BYTES';
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
-  // What a wallbox has told is stored as its state; elsewhere states are what a run remembers, or random.
+  // What a wallbox has reported is stored as its state; elsewhere states are what a run remembers, or random.
   const told = Reflect.get(value, '__edb_e__') === 'box';
   const kept = Object.entries(value).filter(([name]) => !incidental.test(name) || (told && name === 'state'));
   return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, one]) => [name, plain(one)]));

@@ -7,7 +7,8 @@ import type { KillPoint, Made } from './killable-process.ts';
 import { invokeOnce, invokeWell, killPointsOf } from './killed-process.ts';
 import { NOON_MS } from './living-home.ts';
 import { type RealWorld, startRealWorld } from './real-world.ts';
-import { type Stage, type TwiceCase, twiceCases } from './twice-cases.ts';
+import type { Stage, TwiceCase } from './twice-case.ts';
+import { twiceCases } from './twice-cases.ts';
 
 /** One case in STEP runs, killed at one request; `whole` kills each case at every request. */
 const STEP = byExtent({ sample: 6, part: 3, whole: 1 });

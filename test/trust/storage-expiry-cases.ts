@@ -250,7 +250,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
   },
   box: {
     neededMs: 59 * DAY_MS,
-    by: 'a box that was switched off for the holidays, and is told apart from a new one',
+    by: 'a box that was switched off for the holidays is not taken for a new one',
     endsMs: 60 * DAY_MS,
     make: async ({ boxes }) => {
       const key = { accountId: newId('acc'), credentialsId: newId('crd'), identity: 'BOX1' };

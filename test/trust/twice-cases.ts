@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import type { Deps } from '#functions/deps.ts';
 import { beginUserRemoval } from '#functions/features/user-removal.ts';
 import { sample } from '#functions/integrations/easee/simulator.ts';
-import { hashAccess, newBoxAccess } from '#functions/ocpp/address.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { siteShardOf } from '#functions/storage/site/shards.ts';
 import { complete } from '#infra/local/payments/checkout.ts';
@@ -18,28 +16,13 @@ import { accessClaims, apiEvent, type EventParts } from '#test/support/api-event
 import { WEBHOOK_SECRET } from '#test/support/payments.ts';
 import { newUserId, PAYOUT_DETAILS, seedFactor, seedPayoutDetails } from '../contract/site.ts';
 import { type RealHome, type RealHomeOptions, settle } from './real-home.ts';
-import { ORIGIN_KEY, type RealWorld } from './real-world.ts';
+import { ORIGIN_KEY } from './real-world.ts';
+import { boxCases } from './twice-boxes.ts';
+import type { Stage, TwiceCase } from './twice-case.ts';
 
 export const ENTRIES = join(import.meta.dirname, '../../functions/entries');
 /** Every Lambda that is deployed. */
 export const entries: readonly string[] = functionNames;
-
-export interface Stage {
-  readonly world: RealWorld;
-  /** A process beside the functions, which prepares cases. */
-  readonly deps: Deps;
-}
-
-/** An event for a Lambda, and everything that it needs to have an effect. */
-export interface TwiceCase {
-  readonly name: string;
-  readonly entry: string;
-  /** Key in `commandsAgain`. */
-  readonly id: string;
-  readonly prepare: (stage: Stage) => Promise<unknown>;
-  /** Why it leaves no effect, if it does not. */
-  readonly nothing?: string;
-}
 
 const rowCase = (
   id: OperationId,
@@ -198,26 +181,6 @@ const rowCases: readonly TwiceCase[] = [
   ),
 ];
 
-/** A home with a link for wallboxes that connect to us, and what its box dials with. */
-const linkedBox = async (world: RealWorld, deps: Deps) => {
-  const { accountId } = await settle(world, deps);
-  const [credentialsId, { key }] = [deps.newId('crd'), newBoxAccess()];
-  const createdAt = isoTime(deps.now());
-  await deps.storage.credentials.create({
-    id: credentialsId,
-    accountId,
-    health: { lastSuccessAt: createdAt, error: null, errorAt: null },
-    createdAt,
-    service: 'ocpp',
-    name: 'Wallbox',
-    settings: {},
-    sealed: await deps.secrets.seal(accountId, credentialsId, {}),
-    webhookKeyHash: hashAccess(key),
-    accountKey: null,
-  });
-  return { key, box: { accountId, credentialsId, identity: 'BOX1' } };
-};
-
 const eventCases: readonly TwiceCase[] = [
   {
     name: 'a control run that signs in to the vendor and starts the charger',
@@ -315,36 +278,6 @@ const eventCases: readonly TwiceCase[] = [
     },
   },
   {
-    name: 'a wallbox that dials',
-    entry: 'ocpp',
-    id: 'ocpp',
-    prepare: async ({ world, deps }) => {
-      const { key } = await linkedBox(world, deps);
-      const headers = { 'X-Sunward-Box-Path': `/ocpp/${key}/BOX1`, [ORIGIN_KEY_HEADER]: ORIGIN_KEY };
-      return { requestContext: { eventType: 'CONNECT', connectionId: 'c1' }, headers };
-    },
-  },
-  {
-    name: 'a wallbox that starts a transaction',
-    entry: 'ocpp',
-    id: 'ocpp',
-    prepare: async ({ world, deps }) => {
-      await deps.storage.boxes.connect((await linkedBox(world, deps)).box, 'c1');
-      const start = { connectorId: 1, idTag: 'card', meterStart: 1200, timestamp: isoTime(deps.now()) };
-      const body = JSON.stringify([2, 'm1', 'StartTransaction', start]);
-      return { requestContext: { eventType: 'MESSAGE', connectionId: 'c1' }, body };
-    },
-  },
-  {
-    name: 'the end of a connection of a wallbox',
-    entry: 'ocpp',
-    id: 'ocpp',
-    prepare: async ({ world, deps }) => {
-      await deps.storage.boxes.connect((await linkedBox(world, deps)).box, 'c1');
-      return { requestContext: { eventType: 'DISCONNECT', connectionId: 'c1' } };
-    },
-  },
-  {
     name: 'the text of a mail with a code',
     entry: 'messages',
     id: 'messages',
@@ -377,4 +310,4 @@ const eventCases: readonly TwiceCase[] = [
   },
 ];
 
-export const twiceCases: readonly TwiceCase[] = [...rowCases, ...eventCases];
+export const twiceCases: readonly TwiceCase[] = [...rowCases, ...eventCases, ...boxCases];

@@ -10,7 +10,8 @@ import { reportOmitted, whole } from '#test/support/extent.ts';
 import { commandsAgain, effectsBetween, withoutCount } from './effects.ts';
 import { NOON_MS } from './living-home.ts';
 import { type RealWorld, startRealWorld } from './real-world.ts';
-import { ENTRIES, entries, type Stage, type TwiceCase, twiceCases } from './twice-cases.ts';
+import type { Stage, TwiceCase } from './twice-case.ts';
+import { ENTRIES, entries, twiceCases } from './twice-cases.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 /** Every Lambda in a process of its own, as far as its memory is concerned. */

@@ -31,7 +31,7 @@ const point = (minutesAgo: number): HistoryPoint => ({
   appliances: {},
 });
 
-test('the day tells what happened and why, what happens now, and what is known to come', async () => {
+test('the day shows what happened and why, what happens now, and what is known to come', async () => {
   signIn();
   const readyAt = ago(-2 * 3600);
   serve(

@@ -40,7 +40,7 @@ test('from another page the focus goes to the heading of the group', async () =>
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Appliances'));
 });
 
-test('a sensor tells what it measures, how old that is, and that it works', async () => {
+test('a sensor shows what it measures, how old that is, and that it works', async () => {
   const reading = aReading({ time: ago(20), pvPowerW: 4200, gridPowerW: -2560 });
   serve({ sensors: [aSensor({ sensorData: [reading] })] }, { listSupportedServices: services });
   await open(at('sensors'));

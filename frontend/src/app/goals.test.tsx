@@ -133,7 +133,7 @@ describe('the goals of an appliance', () => {
     expect((await card()).queryByText('–')).toBeNull();
   });
 
-  test('a target that is not reached in time is told with what is', async () => {
+  test('a target that is not reached in time shows what is reached', async () => {
     const late = outcome({ goal: 'full-by', readyAt: null, reachesPercent: 71, by: ago(-3600) });
     site({ settings: { deadline } }, [outcome({}), late, outcome({ goal: 'charge-now' })]);
     await open(DASHBOARD);

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SiteHealth } from '#shared/model/site-health.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
-import { USER_ID } from '../lib/testing/samples.ts';
+import { someMe } from '../lib/testing/samples.ts';
 import { ago, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
@@ -17,12 +17,7 @@ beforeEach(signIn);
 const idOf = (nth: number): string => `acc_${nth.toString().padStart(26, '0')}`;
 const names = ['Aalen', 'Bonn', 'Celle', 'Dachau', 'Emden', 'Fulda'];
 const me = {
-  id: USER_ID,
-  email: 'demo@sunward.example',
-  superAdmin: false,
-  superAdminNeedsSecondFactor: false,
-  freeSitesLeft: 3,
-  scope: '',
+  ...someMe(),
   accounts: names.map((name, nth) => ({ id: idOf(nth), name, role: { type: 'installer' } })),
 };
 const healthOf = (nth: number, values: Partial<Record<keyof SiteHealth, unknown>> = {}) => ({

@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('today tells the share of the sun, kilometres and money', async () => {
+test('today shows the share of the sun, kilometres and money', async () => {
   const card = await show();
   expect(plain((await card.findByText(/km$/)).textContent)).toBe('103 km');
   expect(card.getByText('on sunshine, charged today')).toBeDefined();

@@ -1,4 +1,5 @@
-import Box from '@mui/material/Box';
+import type { CSSProperties } from 'react';
+import './share-ring.css';
 
 const RADIUS = 42;
 const ROUND = 2 * Math.PI * RADIUS;
@@ -15,38 +16,19 @@ interface ShareRingProps {
 
 /** A ring filled with gold by the share of the sun. */
 export const ShareRing = ({ share, text, label, size }: ShareRingProps) => (
-  <Box sx={{ position: 'relative', flexShrink: 0 }} style={{ width: size, height: size }}>
-    <Box
-      component="svg"
-      viewBox="0 0 100 100"
-      aria-hidden
-      sx={{ width: 1, height: 1, transform: 'rotate(-90deg)', '& circle': { fill: 'none' } }}
-    >
-      <Box component="circle" cx="50" cy="50" r={RADIUS} sx={{ stroke: 'var(--line)', strokeWidth: 10 }} />
+  <div className="ring" style={{ '--size': `${size}px` } as CSSProperties}>
+    <svg viewBox="0 0 100 100" aria-hidden="true">
+      <circle className="track" cx="50" cy="50" r={RADIUS} />
       {share !== null && share > 0 && (
         <>
-          <Box
-            component="circle"
-            cx="50"
-            cy="50"
-            r={RADIUS}
-            strokeDasharray={`${ROUND * share} ${ROUND}`}
-            sx={{ stroke: 'var(--sun-edge)', strokeWidth: 11 }}
-          />
-          <Box
-            component="circle"
-            cx="50"
-            cy="50"
-            r={RADIUS}
-            strokeDasharray={`${ROUND * share} ${ROUND}`}
-            sx={{ stroke: 'var(--sun)', strokeWidth: 8.5 }}
-          />
+          <circle className="rim" cx="50" cy="50" r={RADIUS} strokeDasharray={`${ROUND * share} ${ROUND}`} />
+          <circle className="sun" cx="50" cy="50" r={RADIUS} strokeDasharray={`${ROUND * share} ${ROUND}`} />
         </>
       )}
-    </Box>
-    <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeContent: 'center', textAlign: 'center' }}>
-      <Box sx={{ font: 'var(--font-figure)', fontSize: size / 4.4, lineHeight: 1.1 }}>{text}</Box>
-      <Box sx={{ font: 'var(--font-least)' }}>{label}</Box>
-    </Box>
-  </Box>
+    </svg>
+    <p>
+      <b>{text}</b>
+      {label}
+    </p>
+  </div>
 );

@@ -54,7 +54,7 @@ export const createInstall = (page: Window) => {
 export const install = createInstall(window);
 
 const VISITS_KEY = 'sunward.visits';
-/** Whoever comes back later than this visits anew. */
+/** Coming back later than this counts as another visit. */
 const VISIT_MS = 30 * MINUTE_MS;
 
 /**

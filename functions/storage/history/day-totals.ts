@@ -117,21 +117,21 @@ export const createDays = (
       zone: string,
       nowMs: number,
       lastRunMs = nowMs,
-      told: DayClosing | null = null,
+      closing: DayClosing | null = null,
     ): Promise<void> => {
       const today = zoneDay(nowMs, zone);
       const [lastWeek, to] = [addDays(today, -CATCH_UP_DAYS), addDays(today, -1)];
       const lastDay = zoneDay(Math.max(lastRunMs, nowMs - READING_DAYS * DAY_MS), zone);
       const from = lastDay < lastWeek ? lastDay : lastWeek;
       for (const day of missing(from, to, await stored(accountId, from, to))) {
-        const totals = await sumUp(accountId, day, { zone, nowMs, takers: told?.takers ?? null });
+        const totals = await sumUp(accountId, day, { zone, nowMs, takers: closing?.takers ?? null });
         if (totals !== null)
           await holds(
             dayTotalsEntity
               .create({
                 accountId,
                 day,
-                data: JSON.stringify(told === null ? totals : { ...totals, prices: told.prices }),
+                data: JSON.stringify(closing === null ? totals : { ...totals, prices: closing.prices }),
               })
               .go(connection),
           );

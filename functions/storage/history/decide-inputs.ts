@@ -3,12 +3,10 @@ import * as z from 'zod';
 import type { AccountId } from '#shared/model/ids.ts';
 import { DAY_MS } from '#shared/units.ts';
 import type { DecideInput } from '../../control/store.ts';
-import { jsonTextSchema } from '../../platform/json-text.ts';
-import { packState, unpackState } from '../site/pack-state.ts';
+import { packedSchema, packState } from '../site/pack-state.ts';
 import { bytes, count, expiresAtS, model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
-import { bytesSchema } from '../table/row-schemas.ts';
 import { expiryOf, utcDayOf, utcDaysBetween } from './utc-days.ts';
 
 /** What `decide` was given in a run that started or stopped something, packed as a run's state is: two write units. */
@@ -29,16 +27,7 @@ const snapshotSchema = z.custom<DecideInput['snapshot']>(
 export const decideInputRowSchema: z.ZodType<DecideInput> = z
   .object({
     timeMs: z.number(),
-    data: bytesSchema
-      .transform((packed, context) => {
-        try {
-          return unpackState(packed);
-        } catch {
-          context.addIssue({ code: 'custom', message: 'is no packed snapshot' });
-          return z.NEVER;
-        }
-      })
-      .pipe(jsonTextSchema(snapshotSchema)),
+    data: packedSchema(snapshotSchema),
   })
   .transform(({ timeMs, data }) => ({ nowMs: timeMs, snapshot: data }));
 

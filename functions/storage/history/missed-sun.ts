@@ -86,11 +86,10 @@ const causes: Readonly<Record<ReasonCode, MissedCause | null>> = {
 
 /** The reason in force at a time, for each appliance; null: unknown. */
 const reasonsAt = ({ log, upToNow }: DayDecisions, takers: readonly Taker[]) => {
-  const byId = new Map<string, { readonly atMs: number; readonly code: ReasonCode }[]>();
   const oldestFirst = log
     .map(({ applianceId, time, reason }) => ({ id: applianceId, atMs: Date.parse(time), code: reason.code }))
     .sort((a, b) => a.atMs - b.atMs);
-  for (const { id, ...entry } of oldestFirst) byId.set(id, [...(byId.get(id) ?? []), entry]);
+  const byId = Map.groupBy(oldestFirst, ({ id }) => id);
   const held = new Map(takers.map(({ id, reason }) => [id, reason]));
   return (id: ApplianceId, atMs: number): ReasonCode | null => {
     const entries = byId.get(id);

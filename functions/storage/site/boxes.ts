@@ -82,7 +82,7 @@ export const boxRowSchema = <T, W>(state: z.ZodType<T>, wishes: z.ZodType<W>) =>
     connectedAtMs: z.number(),
     seenAtMs: z.number(),
     version: versionSchema,
-    // A state that cannot be read counts as none: the box tells it again.
+    // A state that cannot be read counts as none: the box reports it again.
     state: jsonTextSchema(state).nullable().default(null).catch(null),
     wishes: jsonTextSchema(wishes).nullable().default(null).catch(null),
   });
@@ -95,7 +95,7 @@ export interface StoredBox<T, W = unknown> extends Versioned {
   readonly connectedAtMs: number;
   /** When it was last heard of. */
   readonly seenAtMs: number;
-  /** null: it has told nothing yet. */
+  /** null: it has reported nothing yet. */
   readonly state: T | null;
   /** null: nothing was asked of it, or it cannot be read. */
   readonly wishes: W | null;
@@ -168,7 +168,7 @@ export const createBoxes = ({ rows, now, connection }: StorageContext) => {
       return rows.many('box', boxRowSchema(stateSchema, wishesSchema), data);
     },
     /**
-     * Stores what a box told over its connection. `state` is plain JSON.
+     * Stores what a box reported over its connection. `state` is plain JSON.
      * @returns false when it was changed in between, or has another connection by now: read again
      */
     put: async (key: BoxKey, connectionId: string, state: unknown, expectedVersion: number): Promise<boolean> =>
@@ -195,7 +195,7 @@ export const createBoxes = ({ rows, now, connection }: StorageContext) => {
           .go(connection),
       );
     },
-    /** Keeps what a box accepted, apart from what it tells. `wishes` is plain JSON. */
+    /** Keeps what a box accepted, apart from what it reports. `wishes` is plain JSON. */
     keepWishes: async (key: BoxKey, wishes: unknown): Promise<void> => {
       await holds(
         boxEntity

@@ -8,7 +8,6 @@ import { decisionSchema } from '#shared/model/reason.ts';
 import { sourceHealthSchema } from '#shared/model/sensor.ts';
 import type { ControlState } from '../../control/decide/memory/state.ts';
 import type { RunState, SiteBundle } from '../../control/store.ts';
-import { jsonTextSchema } from '../../platform/json-text.ts';
 import type { createDays } from '../history/day-totals.ts';
 import type { createDecideInputs } from '../history/decide-inputs.ts';
 import type { createDecisions } from '../history/decisions.ts';
@@ -16,11 +15,11 @@ import type { HistoryRepository } from '../history/readings.ts';
 import { bytes, count, model, optionalText, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
-import { bytesSchema, versionSchema } from '../table/row-schemas.ts';
+import { versionSchema } from '../table/row-schemas.ts';
 import { accountEntity, accountOf, accountRowSchema, type StoredAccount } from './accounts.ts';
 import { applianceEntity, applianceRowSchema, type StoredAppliance } from './appliances.ts';
 import { credentialsEntity, credentialsRowSchema, type StoredCredentials } from './credentials.ts';
-import { packState, unpackState } from './pack-state.ts';
+import { packedSchema, packState } from './pack-state.ts';
 import { type StoredSensor, sensorEntity, sensorRowSchema } from './sensors.ts';
 import { reportEntity, reportReadingRowSchema, type WebhookRepository } from './webhooks.ts';
 
@@ -74,16 +73,7 @@ const runStateSchema: z.ZodType<RunState> = z.looseObject({
 
 export const runRowSchema = z.object({
   version: versionSchema,
-  state: bytesSchema
-    .transform((packed, context) => {
-      try {
-        return unpackState(packed);
-      } catch {
-        context.addIssue({ code: 'custom', message: 'is no packed state' });
-        return z.NEVER;
-      }
-    })
-    .pipe(jsonTextSchema(runStateSchema)),
+  state: packedSchema(runStateSchema),
 });
 
 /** A whole site, as one query reads it: what control needs, and the fields that only screens need. */

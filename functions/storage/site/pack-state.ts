@@ -1,4 +1,6 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
+import * as z from 'zod';
+import { bytesSchema } from '../table/row-schemas.ts';
 import { firstText, secondText } from './pack-texts.ts';
 import { restoreTimes, shortTimes } from './short-times.ts';
 
@@ -17,11 +19,25 @@ export const packState = (state: unknown): Uint8Array => {
   return Buffer.concat([Uint8Array.of(MARK), packed]);
 };
 
-/** Its JSON; also reads states of earlier ways to write them. @throws when it is neither */
-export const unpackState = (stored: Uint8Array): string => {
+/** What was packed; also reads what earlier ways have written. @throws when it is none of them */
+export const unpackState = (stored: Uint8Array): unknown => {
+  const inflated = (data: Uint8Array, text?: Buffer): string =>
+    inflateRawSync(data, { ...limit, ...(text && { dictionary: text }) }).toString('utf8');
   const [mark] = stored;
-  if (mark === MARK) return restoreTimes(inflateRawSync(stored.subarray(1), { ...limit, dictionary }).toString('utf8'));
-  if (mark === FIRST_MARK)
-    return inflateRawSync(stored.subarray(1), { ...limit, dictionary: firstDictionary }).toString('utf8');
-  return inflateRawSync(stored, limit).toString('utf8');
+  if (mark === MARK) return restoreTimes(inflated(stored.subarray(1), dictionary));
+  if (mark === FIRST_MARK) return JSON.parse(inflated(stored.subarray(1), firstDictionary)) as unknown;
+  return JSON.parse(inflated(stored)) as unknown;
 };
+
+/** A packed attribute of a row, read by the schema of what it holds. */
+export const packedSchema = <T>(schema: z.ZodType<T>) =>
+  bytesSchema
+    .transform((packed, context) => {
+      try {
+        return unpackState(packed);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is not packed' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);

@@ -37,18 +37,16 @@ export const shortTimes = (value: unknown): string => {
   return `${firstMs ?? 0} ${json}`;
 };
 
-/** @returns plain JSON @throws when it is not from `shortTimes` */
-export const restoreTimes = (text: string): string => {
+/** @returns the value that was written, its figures rounded @throws when it is not from `shortTimes` */
+export const restoreTimes = (text: string): unknown => {
   const space = text.indexOf(' ');
   const firstMs = Number(text.slice(0, space));
   if (space < 1 || !Number.isSafeInteger(firstMs)) throw new Error('Its first time is missing');
   const timeMs = (seconds: string): number => firstMs + Math.round(Number(seconds) * 1000);
-  return JSON.stringify(
-    JSON.parse(text.slice(space + 1), (_, entry: unknown) => {
-      if (typeof entry !== 'string') return entry;
-      if (entry.startsWith('@')) return timeMs(entry.slice(1));
-      if (entry.startsWith('~')) return new Date(timeMs(entry.slice(1))).toISOString();
-      return entry.startsWith("'") ? entry.slice(1) : entry;
-    }),
-  );
+  return JSON.parse(text.slice(space + 1), (_, entry: unknown) => {
+    if (typeof entry !== 'string') return entry;
+    if (entry.startsWith('@')) return timeMs(entry.slice(1));
+    if (entry.startsWith('~')) return new Date(timeMs(entry.slice(1))).toISOString();
+    return entry.startsWith("'") ? entry.slice(1) : entry;
+  }) as unknown;
 };

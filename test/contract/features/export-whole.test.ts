@@ -43,7 +43,7 @@ const leavesOf = (value: unknown, name: string): Named[] => {
 
 /** What an attribute holds: JSON texts and packed states are opened. */
 const opened = (value: unknown): unknown => {
-  if (value instanceof Uint8Array) return JSON.parse(unpackState(value));
+  if (value instanceof Uint8Array) return unpackState(value);
   return typeof value === 'string' && /^[[{]|^null$/.test(value) ? JSON.parse(value) : value;
 };
 

@@ -9,7 +9,7 @@ import { currentLocale } from '../../lib/locale.ts';
 import { session } from '../../lib/session.ts';
 import { type Answer, createFakeServer } from '../../lib/testing/fake-server.ts';
 import { someProducts } from '../../lib/testing/prices.ts';
-import { ACCOUNT_ID, anAccount, anAppliance, USER_ID } from '../../lib/testing/samples.ts';
+import { ACCOUNT_ID, anAccount, anAppliance, someMe } from '../../lib/testing/samples.ts';
 import { App } from '../app.tsx';
 
 // Pages load when they are first opened: on a busy machine that takes longer than the default second.
@@ -47,15 +47,7 @@ export const charger = (values: Parameters<typeof anAppliance>[0] = {}): Applian
 export const serve = ({ account, sensors = [], appliances = [] }: World = {}, more: Record<string, Answer> = {}) => {
   const server = createFakeServer({
     login: () => ({ accessToken: 'token', refreshToken: 'refresh', expiresIn: 3600 }),
-    getMe: () => ({
-      id: USER_ID,
-      email: 'demo@sunward.example',
-      superAdmin: false,
-      superAdminNeedsSecondFactor: false,
-      freeSitesLeft: 3,
-      scope: '',
-      accounts: [{ id: ACCOUNT_ID, name: 'Home', role: { type: 'owner' } }],
-    }),
+    getMe: () => someMe(),
     listProducts: () => someProducts(),
     getAccount: () => anAccount(account),
     listSensors: () => sensors,

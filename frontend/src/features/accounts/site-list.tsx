@@ -1,10 +1,11 @@
 import './sites.css';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/model/account.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { Notice } from '../../components/notice.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { countsOf, type Filter, filters, listedSites, shownSites } from './model/sites.ts';
@@ -18,7 +19,6 @@ const MANY = 5;
 export const SiteList = ({ me }: { readonly me: User }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const id = useId();
   const nowMs = useNow(MINUTE_MS);
   const health = useQuery(sitesHealthQuery(me.id));
   const [filter, setFilter] = useState<Filter>('all');
@@ -38,16 +38,7 @@ export const SiteList = ({ me }: { readonly me: User }) => {
               </button>
             ))}
           </fieldset>
-          <label htmlFor={id}>
-            {t('sites.search')}
-            <input
-              id={id}
-              type="search"
-              autoComplete="off"
-              value={wanted}
-              onChange={({ target }) => setWanted(target.value)}
-            />
-          </label>
+          <SearchField label={t('sites.search')} value={wanted} onChange={setWanted} />
         </div>
       )}
       {health.isError && health.data === undefined && (

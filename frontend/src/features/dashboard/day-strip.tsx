@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
+import { HOUR_MS } from '#shared/units.ts';
 import type { ChartRow } from '../../lib/day/chart-data.ts';
 import { type Block, blocksOf } from '../../lib/day/lanes.ts';
 import { SAMPLE_MS, type TimeRange } from '../../lib/day/time-range.ts';
@@ -8,6 +9,7 @@ import { wallClockTicks } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import type { Coming } from './model/day-events.ts';
 import { type SolarPoint, solarAhead, solarGaps, solarPieces } from './model/day-strip.ts';
+import { pathOf } from './model/path.ts';
 
 /** Size of the drawing in its own units, and its parts from the top. */
 const [WIDTH, SOLAR_TOP, SOLAR_FOOT] = [400, 14, 104] as const;
@@ -36,15 +38,15 @@ export const DayStrip = ({ rows, span, nowMs, zone, aheadWh, appliances, coming,
   const most = Math.max(1000, ...[...pieces.flat(), ...ahead].map(({ powerW }) => powerW));
   const y = (powerW: number): number => SOLAR_FOOT - ((SOLAR_FOOT - SOLAR_TOP) * powerW) / most;
   const line = (points: readonly SolarPoint[]): string =>
-    points.map(({ at, powerW }, nth) => `${nth === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(powerW).toFixed(1)}`).join('');
+    pathOf(points.map(({ at, powerW }) => ({ x: x(at), y: y(powerW) })));
   const area = (points: readonly SolarPoint[]): string => {
     const [first, last] = [points[0], points.at(-1)];
     if (first === undefined || last === undefined) return '';
     return `${line(points)}L${x(last.at).toFixed(1)} ${SOLAR_FOOT}L${x(first.at).toFixed(1)} ${SOLAR_FOOT}z`;
   };
-  const hours = (span.toMs - span.fromMs) / 3_600_000;
+  const hours = (span.toMs - span.fromMs) / HOUR_MS;
   const ticks = wallClockTicks(span.fromMs, span.toMs, hours > 20 ? 6 : 4, zone).filter(
-    (at) => at - span.fromMs > 1_800_000 && span.toMs - at > 1_800_000,
+    (at) => at - span.fromMs > HOUR_MS / 2 && span.toMs - at > HOUR_MS / 2,
   );
   const clock = (at: number): string => formatTime(at, { zone, locale, nowMs: at });
   /** Runs until its goal is reached, from its next start or from now on. */

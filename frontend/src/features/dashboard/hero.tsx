@@ -101,7 +101,7 @@ export const Hero = memo((props: HeroProps) => {
   const { data: history } = useQuery({
     ...historyQuery(account.id, null),
     enabled: dots,
-    // Without it, clouds are not told.
+    // Without it, no clouds are drawn.
     meta: { silent: true },
   });
   const points = useDeferredValue(history)?.points;

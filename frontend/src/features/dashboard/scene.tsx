@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Boiler, Car, Ground, HomeBattery, House, NightSky, Pole, Wallbox } from '../../components/home-drawing.tsx';
-import { pathOf, type SceneLayout, type SceneLine, sunPlace, travelS } from './model/scene.ts';
+import { pathOf } from './model/path.ts';
+import { type SceneLayout, type SceneLine, sunPlace, travelS } from './model/scene.ts';
 
 interface SceneProps {
   readonly layout: SceneLayout;

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { DayTotals } from '#shared/model/history.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import { ShareRing } from '../../components/share-ring.tsx';
 import { errorMessage } from '../../lib/error-text.ts';
 import { formatCount, formatEnergy, formatEuro, formatPercent } from '../../lib/format.ts';
 import { daysQuery } from '../../lib/queries/days.ts';
@@ -17,39 +19,9 @@ import { isEvening } from './model/day-strip.ts';
 import { ShareButton } from './share-button.tsx';
 import './styles/today.css';
 
-const RADIUS = 42;
-const ROUND = 2 * Math.PI * RADIUS;
-
-/** A ring filled with gold by the share of the sun. @param props.share 0…1; null: unknown */
-const Ring = ({
-  share,
-  text,
-  label,
-}: {
-  readonly share: number | null;
-  readonly text: string;
-  readonly label: string;
-}) => (
-  <div className="ring">
-    <svg viewBox="0 0 100 100" aria-hidden="true">
-      <circle className="track" cx="50" cy="50" r={RADIUS} />
-      {share !== null && share > 0 && (
-        <>
-          <circle className="rim" cx="50" cy="50" r={RADIUS} strokeDasharray={`${ROUND * share} ${ROUND}`} />
-          <circle className="sun" cx="50" cy="50" r={RADIUS} strokeDasharray={`${ROUND * share} ${ROUND}`} />
-        </>
-      )}
-    </svg>
-    <p>
-      <b>{text}</b>
-      {label}
-    </p>
-  </div>
-);
-
 /** A day with less of it measured says so. */
 const WHOLE = 0.9;
-/** Less sun than this is nothing to show around, Wh; fewer kilometres are told as energy. */
+/** Less sun than this is nothing to show around, Wh; fewer kilometres are shown as energy. */
 const [SHOWN_WH, SHOWN_KM] = [500, 1];
 
 interface TodayProps {
@@ -91,7 +63,12 @@ const TodayFigures = ({
   return (
     <>
       <div className="pride">
-        <Ring share={use === null ? null : use.sunPercent / 100} text={percent} label={t('today.share')} />
+        <ShareRing
+          share={use === null ? null : use.sunPercent / 100}
+          text={percent}
+          label={t('today.share')}
+          size={124}
+        />
         <div>
           {big !== null && <p className="big">{big}</p>}
           <p>{what}</p>
@@ -133,13 +110,11 @@ const TodayFigures = ({
   );
 };
 
-const TODAY_TICK_MS = 60_000;
-
 /** What the sun did today: its share, kilometres, money, and the figures behind them. */
 export const TodayCard = ({ account, appliances }: TodayProps) => {
   const { t } = useTranslation('app');
   const id = useId();
-  const nowMs = useNow(TODAY_TICK_MS);
+  const nowMs = useNow(MINUTE_MS);
   const day = zoneDate(nowMs, account.timezone);
   const { data: newest, error } = useQuery(daysQuery(account.id, day, day));
   // Drawn in slices, not in one task as the response arrives.

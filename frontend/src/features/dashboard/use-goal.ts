@@ -88,7 +88,7 @@ export const useGoal = (appliance: Appliance): GoalChoice => {
       if (done === null) return;
       setDone(null);
       if (done.before === null) now.mutate(false, { onSettled: replan });
-      // A wish to charge at once that the choice had ended is not made again: it would start anew.
+      // A wish to charge at once that the choice had ended is not made again: it would start from the beginning.
       else set(done.before);
     },
     forget: () => setDone(null),

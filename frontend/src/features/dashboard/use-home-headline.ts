@@ -37,10 +37,7 @@ export const useHomeHeadline = ({
   const { t } = useTranslation('app');
   const locale = useLocale();
   const lead = leadOf(appliances, nowMs);
-  const { data: outcomes } = useQuery({
-    ...outcomesQuery(account.id, lead?.id ?? ('' as Appliance['id'])),
-    enabled: lead !== null,
-  });
+  const { data: outcomes } = useQuery(outcomesQuery(account.id, lead?.id));
   const at = (time: string): string => formatTime(time, { zone: account.timezone, locale, nowMs });
   const sun = supply === null ? null : sunNow(supply);
   const percent = formatPercent(sun?.percent ?? null, locale);
@@ -62,7 +59,7 @@ export const useHomeHeadline = ({
   if (past !== null)
     return { headline: t('now.headline.waitingFor', { service: past.service }), lines: [homeThen(at(past.time))] };
 
-  const told = homeHeadline({
+  const topic = homeHeadline({
     appliances,
     nowMs,
     past: false,
@@ -71,20 +68,20 @@ export const useHomeHeadline = ({
     nextStartAt: outcomes?.nextStartAt ?? null,
   });
   const headline = (): string => {
-    switch (told.kind) {
+    switch (topic.kind) {
       case 'charging':
-        if (told.by === 'planned' && sun?.amount === 'none') return t('now.headline.charging.planned');
+        if (topic.by === 'planned' && sun?.amount === 'none') return t('now.headline.charging.planned');
         return t(`now.headline.charging.${sun?.amount ?? 'none'}`, { percent });
       case 'starts':
-        return told.appliance.kind === 'plug'
-          ? t('now.headline.startsPlug', { name: told.appliance.name, time: at(told.at) })
-          : t('now.headline.starts', { time: at(told.at) });
+        return topic.appliance.kind === 'plug'
+          ? t('now.headline.startsPlug', { name: topic.appliance.name, time: at(topic.at) })
+          : t('now.headline.starts', { time: at(topic.at) });
       case 'full':
       case 'unplugged':
-        return t(`now.headline.${told.kind}`, { name: told.appliance.name });
+        return t(`now.headline.${topic.kind}`, { name: topic.appliance.name });
       case 'night':
       case 'waiting':
-        return t(`now.headline.${told.kind}`);
+        return t(`now.headline.${topic.kind}`);
       default:
         return homeNow();
     }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../components/search-field.tsx';
 import { useLocalized } from '../../lib/use-localized.ts';
 import { Drawing } from './kinds.tsx';
 import { publicLists } from './public-lists.ts';
@@ -24,16 +25,7 @@ export const Services = () => {
       {services.status === 'ready' && (
         <>
           <p className="lead">{t('services.text')}</p>
-          <label className="search" htmlFor={id}>
-            {t('services.search')}
-            <input
-              id={id}
-              type="search"
-              autoComplete="off"
-              value={wanted}
-              onChange={({ target }) => setWanted(target.value)}
-            />
-          </label>
+          <SearchField className="search" label={t('services.search')} value={wanted} onChange={setWanted} />
           <p role="status" className="small">
             {found.length === 0 ? t('services.none') : t('services.found', { count: found.length })}
           </p>

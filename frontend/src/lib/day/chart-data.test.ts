@@ -2,18 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { HistoryPoint } from '#shared/model/history.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { fc } from '../testing/property.ts';
+import { aPoint } from '../testing/samples.ts';
 import { appliancesIn, chartRows, drawnRows, gapsIn, hasAnyValue, knows, powerAxis, withGaps } from './chart-data.ts';
 
-const point = (time: string, values: Partial<HistoryPoint> = {}): HistoryPoint => ({
-  time,
-  pvPowerW: 100,
-  consumptionPowerW: null,
-  gridPowerW: null,
-  batteryPowerW: null,
-  batterySocPercent: null,
-  appliances: {},
-  ...values,
-});
+const point = (time: string, values: Partial<HistoryPoint> = {}): HistoryPoint =>
+  aPoint(time, { pvPowerW: 100, ...values });
 const from = Date.parse('2026-06-01T08:00:00Z');
 const hours = { fromMs: from, toMs: from + 3_600_000 };
 const at = (minutes: readonly number[], values: Partial<HistoryPoint>[] = []) =>

@@ -9,6 +9,7 @@ import {
   defaultApplianceSettings,
 } from '#shared/model/appliance.ts';
 import { type Credentials, credentialsSchema, type SupportedService } from '#shared/model/credentials.ts';
+import type { HistoryPoint } from '#shared/model/history.ts';
 import { userIdSchema } from '#shared/model/ids.ts';
 import { type ApplianceState, type SensorReading, unknownApplianceState } from '#shared/model/reading.ts';
 import { defaultSensorSettings, type Sensor, sensorSchema } from '#shared/model/sensor.ts';
@@ -29,6 +30,29 @@ export const someUserDetails = (values: Partial<UserDetails> = {}): UserDetails 
   createdAt: '2026-06-01T08:00:00.000Z',
   secondFactor: false,
   recoveryCodesLeft: null,
+  ...values,
+});
+
+/** The same as the app asks for it, with one site. */
+export const someMe = () => ({
+  id: USER_ID,
+  email: 'demo@sunward.example',
+  superAdmin: false,
+  superAdminNeedsSecondFactor: false,
+  freeSitesLeft: 3,
+  scope: '',
+  accounts: [{ id: ACCOUNT_ID, name: 'Home', role: { type: 'owner' } }],
+});
+
+/** A point of the history of which nothing is known. */
+export const aPoint = (time: string, values: Partial<HistoryPoint> = {}): HistoryPoint => ({
+  time,
+  pvPowerW: null,
+  consumptionPowerW: null,
+  gridPowerW: null,
+  batteryPowerW: null,
+  batterySocPercent: null,
+  appliances: {},
   ...values,
 });
 

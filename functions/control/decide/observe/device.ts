@@ -56,7 +56,7 @@ type Powers = Pick<Device, 'view' | 'memory' | 'on' | 'setA' | 'powerW' | 'expec
 
 const settingsKey = (view: ApplianceView, intent: Intent): string => {
   const s = view.settings;
-  // A pause acts as a mode of its own, as charging now does: what was observed before or during it does not tell who changed what.
+  // A pause acts as a mode of its own, as charging now does: what was observed before or during it does not show who changed what.
   const { reason } = intent.kind === 'surplus' ? { reason: null } : intent;
   const mode = reason?.code === 'paused' ? 'PAUSED' : reason?.code === 'charge-now' ? 'CHARGE_NOW' : view.mode;
   const asks = intent.kind === 'force' ? `${intent.on} ${intent.currentA}` : intent.kind;

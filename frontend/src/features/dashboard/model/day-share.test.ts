@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
 import type { HistoryPoint } from '#shared/model/history.ts';
+import { aPoint } from '../../../lib/testing/samples.ts';
 import { sunPercentSince } from './day-share.ts';
 
-const point = (minute: number, values: Partial<HistoryPoint>): HistoryPoint => ({
-  time: new Date(Date.UTC(2026, 5, 1, 10, minute)).toISOString(),
-  pvPowerW: null,
-  consumptionPowerW: null,
-  gridPowerW: null,
-  batteryPowerW: null,
-  batterySocPercent: null,
-  appliances: {},
-  ...values,
-});
+const point = (minute: number, values: Partial<HistoryPoint>): HistoryPoint =>
+  aPoint(new Date(Date.UTC(2026, 5, 1, 10, minute)).toISOString(), values);
 const FROM = Date.UTC(2026, 5, 1);
 const car = (powerW: number) => ({ app: powerW });
 

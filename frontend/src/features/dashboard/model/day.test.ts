@@ -113,7 +113,7 @@ describe('what comes', () => {
   });
 });
 
-test('of what happened only the last changes are told, oldest first', () => {
+test('only the last changes are listed, oldest first', () => {
   const decision = (hour: number, action: Decision['action']): Decision => ({
     time: new Date(NOON - hour * HOUR_MS).toISOString(),
     applianceId: anAppliance().id,

@@ -21,41 +21,41 @@ const car = (state: Partial<Appliance['state']>, decision: Appliance['decision']
   anAppliance({ state: { observedAt, online: true, plugged: true, powerW: 0, ...state }, decision });
 const charges = car({ on: true, powerW: 6900 }, null);
 const waits = car({ on: false });
-const told = (appliances: readonly Appliance[], known: Partial<Parameters<typeof homeHeadline>[0]> = {}) =>
+const topicOf = (appliances: readonly Appliance[], known: Partial<Parameters<typeof homeHeadline>[0]> = {}) =>
   homeHeadline({ appliances, nowMs: NOW, past: false, supplied: true, night: false, nextStartAt: null, ...known });
 
 describe('the headline', () => {
   test('speaks of nothing while a source is silent, even of a car that charges', () => {
-    expect(told([charges], { past: true })).toEqual({ kind: 'silent' });
+    expect(topicOf([charges], { past: true })).toEqual({ kind: 'silent' });
   });
 
-  test('tells what charges before anything else', () => {
-    expect(told([charges], { night: true, nextStartAt: '2026-06-01T12:00:00Z' })).toEqual({
+  test('names what charges before anything else', () => {
+    expect(topicOf([charges], { night: true, nextStartAt: '2026-06-01T12:00:00Z' })).toEqual({
       kind: 'charging',
       by: 'sun',
     });
   });
 
-  test('tells the next start while it lies ahead', () => {
+  test('names the next start while it lies ahead', () => {
     const at = '2026-06-01T12:00:00Z';
-    expect(told([waits], { nextStartAt: at })).toEqual({ kind: 'starts', at, appliance: waits });
-    expect(told([waits], { nextStartAt: '2026-06-01T09:00:00Z' })).toEqual({ kind: 'waiting' });
+    expect(topicOf([waits], { nextStartAt: at })).toEqual({ kind: 'starts', at, appliance: waits });
+    expect(topicOf([waits], { nextStartAt: '2026-06-01T09:00:00Z' })).toEqual({ kind: 'waiting' });
   });
 
   test('at night nothing waits for sun that could come any moment', () => {
-    expect(told([waits], { night: true })).toEqual({ kind: 'night' });
+    expect(topicOf([waits], { night: true })).toEqual({ kind: 'night' });
   });
 
   test('a full car, and none', () => {
     const full = car({ on: true, full: true });
-    expect(told([full])).toEqual({ kind: 'full', appliance: full });
+    expect(topicOf([full])).toEqual({ kind: 'full', appliance: full });
     const none = car({ on: false, plugged: false });
-    expect(told([none])).toEqual({ kind: 'unplugged', appliance: none });
+    expect(topicOf([none])).toEqual({ kind: 'unplugged', appliance: none });
   });
 
   test('speaks of the home where no appliance has something to say', () => {
-    expect(told([])).toEqual({ kind: 'home' });
-    expect(told([], { supplied: false })).toEqual({ kind: 'unknown' });
+    expect(topicOf([])).toEqual({ kind: 'home' });
+    expect(topicOf([], { supplied: false })).toEqual({ kind: 'unknown' });
   });
 });
 

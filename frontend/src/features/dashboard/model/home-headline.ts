@@ -2,7 +2,7 @@ import { type Appliance, automaticModes } from '#shared/model/appliance.ts';
 import { headlineOf } from '../../../lib/live/appliance-state.ts';
 import { type Charging, chargingOf } from './charging.ts';
 
-/** What the page's headline tells: the first of these that holds. */
+/** What the page's headline says: the first of these that holds. */
 export type HomeHeadline =
   | { readonly kind: 'unknown' }
   /** Nothing is known of now: a source is silent. */

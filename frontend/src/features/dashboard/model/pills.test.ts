@@ -38,7 +38,7 @@ describe('the figures of the scene', () => {
     expect(figures(shown({ appliance: unknown })).at(-1)).toBe('appliance 0 W');
   });
 
-  test('each tells from when it is: a silent meter makes nothing else past', () => {
+  test('each says from when it is: a silent meter makes nothing else past', () => {
     const old = '2026-06-01T09:34:00Z';
     const meter = aSensor({ name: 'Meter', sensorData: [aReading({ time: old, gridPowerW: 300 })] });
     const roof = aSensor({ name: 'Roof', sensorData: [aReading({ time, pvPowerW: 4900 })] });

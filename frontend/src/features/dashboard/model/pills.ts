@@ -4,7 +4,8 @@ import { gridDirection } from '../../../lib/live/direction.ts';
 import { livePowerW } from '../../../lib/live/live-power.ts';
 import type { Source } from '../../../lib/live/source.ts';
 import type { HomeNow } from './home-now.ts';
-import { type Place, type SceneLayout, sunPlace } from './scene.ts';
+import type { Place } from './path.ts';
+import { type SceneLayout, sunPlace } from './scene.ts';
 
 /** A figure in the scene: what is measured where, and as of when. */
 export interface Pill {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { homeNow } from './home-now.ts';
+import { type Place, pathOf } from './path.ts';
 import {
   dotsOn,
   narrowLayout,
   offsetsOf,
-  type Place,
-  pathOf,
   type SceneContent,
   sceneLines,
   sunPlace,

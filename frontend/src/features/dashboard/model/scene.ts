@@ -1,11 +1,6 @@
 import { batteryDirection, flows, gridDirection } from '../../../lib/live/direction.ts';
 import type { HomeNow, Supply } from './home-now.ts';
-
-/** A position in the scene, in its own units. */
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-}
+import type { Place } from './path.ts';
 
 /** Where everything stands. The narrow one is drawn as `public/landscape.svg` is, which stands in its place before. */
 export interface SceneLayout {
@@ -138,10 +133,6 @@ export const sceneLines = (
     });
   return lines;
 };
-
-/** A line as the path of an SVG. */
-export const pathOf = (way: readonly Place[]): string =>
-  way.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`).join('');
 
 /** Lengths of a line's parts, and where a dot is after each of them, 0 to 1. */
 export const offsetsOf = (way: readonly Place[]): readonly number[] => {

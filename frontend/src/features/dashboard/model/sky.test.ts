@@ -38,7 +38,7 @@ describe('the sky', () => {
     expect(skyNow(at(time), ZONE, pvPowerW, 10_000).sky).toBe(sky);
   });
 
-  test('clouds are not told while nothing says what the roof can do', () => {
+  test('no clouds are drawn while nothing says what the roof can produce', () => {
     expect(skyNow(at('2026-06-01T11:00:00Z'), ZONE, 900, null).sky).toBe('sunny');
   });
 

@@ -50,7 +50,7 @@ const EDGE = 0.03;
 /**
  * The sky over the home: by the hour, and by what the roof gives against what it can.
  * @param pvPowerW measured, of now; null: unknown
- * @param clearW what a clear sky would give with the sun straight above, W; null: unknown, and clouds are not told
+ * @param clearW what a clear sky would give with the sun straight above, W; null: unknown, and no clouds are drawn
  */
 export const skyNow = (nowMs: number, zone: string, pvPowerW: number | null, clearW: number | null): SkyNow => {
   const { elevationDeg, share }: SunNow = sunNow(nowMs, zone);

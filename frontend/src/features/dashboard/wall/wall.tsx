@@ -63,10 +63,7 @@ const Today = ({ account, appliances, nowMs }: Omit<WallProps, 'sensors'> & { re
   const day = zoneDate(nowMs, account.timezone);
   const { data: days } = useQuery(daysQuery(account.id, day, day));
   const lead = leadOf(appliances, nowMs);
-  const { data: outcomes } = useQuery({
-    ...outcomesQuery(account.id, lead?.id ?? ('' as Appliance['id'])),
-    enabled: lead !== null,
-  });
+  const { data: outcomes } = useQuery(outcomesQuery(account.id, lead?.id));
   const today = days?.days.at(-1);
   const km = today === undefined ? null : sunshineKm([today], appliances);
   const saved = today === undefined || today.appliancesWh === null ? null : savedEur([today], account.settings);

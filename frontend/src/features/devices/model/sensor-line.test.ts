@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aReading } from '../../../lib/testing/samples.ts';
 import { sensorTile, sensorValues } from './sensor-line.ts';
 
-test('a row tells what is known, each power by the word for its direction', () => {
+test('a row shows what is known, each power by the word for its direction', () => {
   const reading = aReading({ pvPowerW: 4200, gridPowerW: -2560, batteryPowerW: -800, batterySocPercent: 64 });
   expect(sensorValues(reading)).toEqual([
     { kind: 'pv', powerW: 4200 },
@@ -13,7 +13,7 @@ test('a row tells what is known, each power by the word for its direction', () =
   expect(sensorValues(aReading())).toEqual([]);
 });
 
-test('what swings around zero has no direction, and zero is told', () => {
+test('what swings around zero has no direction and is shown as zero', () => {
   const still = sensorValues(aReading({ pvPowerW: 0, gridPowerW: 12, consumptionPowerW: 0, batteryPowerW: 0 }));
   expect(still).toEqual([
     { kind: 'pv', powerW: 0 },

@@ -1,7 +1,7 @@
 import type { SensorReading } from '#shared/model/reading.ts';
 import { batteryDirection, gridDirection } from '../../../lib/live/direction.ts';
 
-/** One thing that a sensor tells, with the word for its direction; powers without a sign, as the word has it. */
+/** One figure of a sensor, with the word for its direction; powers without a sign, as the word has it. */
 export type SensorValue =
   | {
       readonly kind:
@@ -20,7 +20,7 @@ export type SensorValue =
 const gridKinds = { import: 'import', feedIn: 'export' } as const;
 const batteryKinds = { charging: 'batteryCharging', giving: 'batteryGiving' } as const;
 
-/** What a reading holds, in the order in which a row tells it. What is unknown is left out. */
+/** What a reading holds, in the order in which a row shows it. What is unknown is left out. */
 export const sensorValues = (reading: SensorReading): SensorValue[] => {
   const { pvPowerW, gridPowerW, consumptionPowerW, batteryPowerW, batterySocPercent } = reading;
   const grid = gridDirection(gridPowerW);
