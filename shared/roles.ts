@@ -13,7 +13,7 @@ export const invitedRoleSchema = z
 export type InvitedRole = (typeof invitedRoles)[number];
 
 /** All members of the site: they see and switch. */
-export const members: readonly RoleType[] = roleTypes;
+export const members: readonly RoleType[] = [...roleTypes];
 /** Whoever sets the site up: its links, devices, settings. No money and no members. */
 export const managers: readonly RoleType[] = ['owner', 'installer'];
 /** Only the owner manages members and the subscription, and deletes a site. */
