@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Box, connectorOf, newBox } from './box.ts';
+import type { Taken } from './changes.ts';
 import type { Payload } from './frames.ts';
-import { type Taken, takeCall } from './messages.ts';
+import { takeCall } from './messages.ts';
 
 const NOON = Date.parse('2026-06-01T12:00:00Z');
 const at = (seconds: number): string => new Date(NOON + seconds * 1_000).toISOString();

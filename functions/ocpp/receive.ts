@@ -1,6 +1,7 @@
 import type { Box } from './box.ts';
+import type { Context } from './changes.ts';
 import { type CallErrorCode, errorFrame, type Payload, parseFrame, resultFrame } from './frames.ts';
-import { type Context, takeCall } from './messages.ts';
+import { takeCall } from './messages.ts';
 
 /** How a box answered a call of ours. */
 export type Settled =
