@@ -7,6 +7,8 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 /** How each installer is called, and what pins the version. */
 const installers = [
   { call: /\bgo install\b/, pinned: /@v\d+\.\d+\.\d+(\s|$)/ },
+  // go.mod and go.sum beside the tool pin it.
+  { call: /\bgo build\b/, pinned: /-mod=readonly\b/ },
   { call: /\bpip"? install\b/, pinned: /==\d+(\.\d+)+/ },
   { call: /\bmvn\b.*dependency/, pinned: /maven-dependency-plugin:\d+\.\d+\.\d+:/ },
   { call: /\bnpm (ci|install|i)\b/, pinned: /\bnpm ci\b/ },
@@ -41,6 +43,7 @@ describe('what the gate installs', () => {
   it('is recognised when it is not', () => {
     const lines = [
       'go install x@latest',
+      'go build x',
       'pip install moto',
       '"$t/bin/pip" install -q moto',
       'npm install',
