@@ -10,6 +10,7 @@ import {
   formatShortDay,
   formatSpokenEnergy,
   formatTime,
+  formatWhen,
   spokenPowerW,
 } from './format.ts';
 
@@ -117,6 +118,19 @@ test.each([
   ['de-CH', 'Sa 21.'],
 ] as const)('a short day in %s is %s, of the site’s zone', (locale, expected) => {
   expect(plain(formatShortDay(Date.parse('2026-11-20T23:00:00Z'), 'Europe/Berlin', locale))).toBe(expected);
+});
+
+test.each([
+  ['2026-06-01T18:05:00Z', 'at 14:05', 'um 14:05'],
+  ['2026-06-02T18:05:00Z', 'on Tue at 14:05', 'am Di um 14:05'],
+])('in a sentence %s is %s, in German %s', async (iso, en, de) => {
+  const when = async (locale: 'en' | 'de-DE'): Promise<string> => {
+    const { getFixedT } = await startI18n(locale, ['app']);
+    const clock = { zone: 'America/New_York', locale, nowMs: Date.parse('2026-06-01T16:00:00Z') };
+    return formatWhen(iso, clock, getFixedT(locale, 'app'));
+  };
+  expect(await when('en')).toBe(en);
+  expect(await when('de-DE')).toBe(de);
 });
 
 test('times are of the site’s zone, with the day where it is not today', () => {

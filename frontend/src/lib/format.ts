@@ -158,6 +158,15 @@ export const formatTime = (iso: string | number, clock: SiteClock): string => {
   }).format(at);
 };
 
+/** A time to come in a sentence, with its preposition: `at 14:05`, `on Tue at 14:05`. */
+export const formatWhen = (iso: string, { zone, locale, nowMs }: SiteClock, t: TFunction<'app'>): string => {
+  const at = Date.parse(iso);
+  const time = formatTime(at, { zone, locale, nowMs: at });
+  return sameDay(at, nowMs, zone)
+    ? t('when.at', { time })
+    : t('when.on', { day: formatDayName(iso, zone, locale), time });
+};
+
 /** The short name of an instant's day of the week in a zone. */
 export const formatDayName = (iso: string, zone: string, locale: Locale): string =>
   new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' }).format(Date.parse(iso));

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Outcomes } from '#shared/model/outcome.ts';
 import { CarBattery } from '../../components/car-battery.tsx';
-import { formatCurrent, formatPercent, formatTime } from '../../lib/format.ts';
+import { formatCurrent, formatPercent, formatTime, formatWhen } from '../../lib/format.ts';
 import { headlineOf } from '../../lib/live/appliance-state.ts';
 import { headlineText } from '../../lib/live/headline-text.ts';
 import { useLocale } from '../../lib/use-locale.ts';
@@ -94,7 +94,7 @@ export const CarCharge = ({ appliance, zone, nowMs, past, supply, outcomes }: Ch
       />
       {readyAt !== null && targetPercent !== null && Date.parse(readyAt) > nowMs && (
         <p className="note">
-          {t('goal.toBy', { percent: formatPercent(targetPercent, locale), time: formatTime(readyAt, clock) })}
+          {t('goal.toBy', { percent: formatPercent(targetPercent, locale), when: formatWhen(readyAt, clock, t) })}
         </p>
       )}
     </div>

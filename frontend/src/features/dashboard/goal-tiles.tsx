@@ -150,7 +150,7 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
           );
           if (one === 'full-by' && !goal.canBeFullBy)
             return (
-              <LocaleLink key={one} className="goal" to={page} aria-label={`${said}. ${t('goal.setUp')}`}>
+              <LocaleLink key={one} className="choice goal" to={page} aria-label={`${said}. ${t('goal.setUp')}`}>
                 {inside}
               </LocaleLink>
             );
@@ -158,7 +158,7 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
             <button
               key={one}
               type="button"
-              className="goal"
+              className="choice goal"
               aria-pressed={set === one}
               aria-label={said}
               aria-describedby={online ? undefined : noteId}

@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
-import { formatPercent, formatPower, formatSpokenEnergy, formatTime, spokenPowerW } from '../../lib/format.ts';
+import {
+  formatPercent,
+  formatPower,
+  formatSpokenEnergy,
+  formatTime,
+  formatWhen,
+  spokenPowerW,
+} from '../../lib/format.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { goalOf, outcomeOf } from './model/goal.ts';
@@ -21,6 +28,8 @@ interface Shown {
   readonly past: { readonly time: string; readonly service: string } | null;
 }
 
+/** From this share on, %, a car charges on pure sunshine: the rest is the meter's swing. */
+const PURE = 99;
 /** Less surplus is not worth a word, W; less sun ahead neither, Wh. */
 const [SPARE_W, AHEAD_WH] = [100, 100];
 
@@ -38,7 +47,7 @@ export const useHomeHeadline = ({
   const locale = useLocale();
   const lead = leadOf(appliances, nowMs);
   const { data: outcomes } = useQuery(outcomesQuery(account.id, lead?.id));
-  const at = (time: string): string => formatTime(time, { zone: account.timezone, locale, nowMs });
+  const clock = { zone: account.timezone, locale, nowMs };
   const sun = supply === null ? null : sunNow(supply);
   const percent = formatPercent(sun?.percent ?? null, locale);
   const spareW = home.gridPowerW === null ? 0 : -home.gridPowerW;
@@ -57,7 +66,10 @@ export const useHomeHeadline = ({
   };
 
   if (past !== null)
-    return { headline: t('now.headline.waitingFor', { service: past.service }), lines: [homeThen(at(past.time))] };
+    return {
+      headline: t('now.headline.waitingFor', { service: past.service }),
+      lines: [homeThen(formatTime(past.time, clock))],
+    };
 
   const topic = homeHeadline({
     appliances,
@@ -71,11 +83,13 @@ export const useHomeHeadline = ({
     switch (topic.kind) {
       case 'charging':
         if (topic.by === 'planned' && sun?.amount === 'none') return t('now.headline.charging.planned');
-        return t(`now.headline.charging.${sun?.amount ?? 'none'}`, { percent });
+        return t(`now.headline.charging.${sun === null ? 'none' : sun.percent >= PURE ? 'all' : sun.amount}`, {
+          percent,
+        });
       case 'starts':
         return topic.appliance.kind === 'plug'
-          ? t('now.headline.startsPlug', { name: topic.appliance.name, time: at(topic.at) })
-          : t('now.headline.starts', { time: at(topic.at) });
+          ? t('now.headline.startsPlug', { name: topic.appliance.name, when: formatWhen(topic.at, clock, t) })
+          : t('now.headline.starts', { when: formatWhen(topic.at, clock, t) });
       case 'full':
       case 'unplugged':
         return t(`now.headline.${topic.kind}`, { name: topic.appliance.name });
@@ -90,7 +104,9 @@ export const useHomeHeadline = ({
   const readyAt = ahead?.readyAt ?? null;
   const sunAheadWh = outcomes?.sunAheadWh ?? null;
   const lines = [
-    ...(readyAt !== null && Date.parse(readyAt) > nowMs ? [t('now.readyAt', { time: at(readyAt) })] : []),
+    ...(readyAt !== null && Date.parse(readyAt) > nowMs
+      ? [t('now.readyAt', { when: formatWhen(readyAt, clock, t) })]
+      : []),
     ...(sunAheadWh !== null && sunAheadWh >= AHEAD_WH
       ? [t('now.sunAhead', { energy: formatSpokenEnergy(sunAheadWh, locale) })]
       : []),
@@ -98,5 +114,7 @@ export const useHomeHeadline = ({
   // Where the plan says nothing, the home does.
   const text = headline();
   const rest = homeNow();
-  return { headline: text, lines: lines.length > 0 || rest === text || sun === null ? lines : [rest] };
+  // A headline with its share says it once.
+  const said = rest === text || sun === null || (topic.kind === 'charging' && text.includes(percent));
+  return { headline: text, lines: lines.length > 0 || said ? lines : [rest] };
 };

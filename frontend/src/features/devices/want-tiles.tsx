@@ -19,6 +19,7 @@ export const WantTiles = ({ chosen, onChoose }: WantTilesProps) => {
         <button
           key={want}
           type="button"
+          className="choice"
           aria-pressed={want === chosen}
           onClick={() => onChoose(want === chosen ? null : want)}
         >

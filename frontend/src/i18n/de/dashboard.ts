@@ -1,6 +1,8 @@
 import type { DashboardTexts } from '../en/dashboard.ts';
 
 export const dashboardTexts: DashboardTexts = {
+  /** A time to come within a sentence: today, and on another day. */
+  when: { at: 'um {{time}}', on: 'am {{day}} um {{time}}' },
   now: {
     flow: 'Energiefluss',
     supply: 'Strom kommt aus',
@@ -14,15 +16,15 @@ export const dashboardTexts: DashboardTexts = {
     /** Below a figure of the past, and below one of now beside it. */
     was: 'Stand {{time}}',
     live: '{{name}}, live',
-    readyAt: 'Fertig um {{time}}.',
+    readyAt: 'Fertig {{when}}.',
     sunAhead: 'Noch {{energy}} Sonne heute.',
     house: 'Haus',
     noSensor: 'Sieh hier deine Sonne: Verknüpfe Wechselrichter oder Zähler.',
     noData: 'Seit über einer Stunde meldet sich kein Sensor. Was du tun kannst, steht unter „Quellen“.',
     headline: {
       waitingFor: 'Wartet auf {{service}}',
-      starts: 'Lädt ab {{time}}',
-      startsPlug: '{{name}} startet um {{time}}',
+      starts: 'Lädt {{when}}',
+      startsPlug: '{{name}} startet {{when}}',
       full: '{{name}}: Das Auto ist voll',
       unplugged: 'Kein Auto angesteckt',
       night: 'Bis zum Morgen keine Sonne',
@@ -123,7 +125,7 @@ export const dashboardTexts: DashboardTexts = {
     },
     tell: 'Eintragen',
     offline: 'Offline: Ziele kannst du ändern, sobald du wieder online bist.',
-    toBy: 'Auf {{percent}} um {{time}}',
+    toBy: 'Auf {{percent}} {{when}}',
     chosen: '{{appliance}}: {{goal}}',
     undo: 'Rückgängig',
   },

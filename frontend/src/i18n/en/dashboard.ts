@@ -1,5 +1,7 @@
 /** Texts of the dashboard: power flows, appliances, today, sources. */
 export const dashboardTexts = {
+  /** A time to come within a sentence: today, and on another day. */
+  when: { at: 'at {{time}}', on: 'on {{day}} at {{time}}' },
   now: {
     flow: 'Energy flow',
     supply: 'Power comes from',
@@ -13,15 +15,15 @@ export const dashboardTexts = {
     /** Below a figure of the past, and below one of now beside it. */
     was: 'was {{time}}',
     live: '{{name}}, live',
-    readyAt: 'Ready at {{time}}.',
+    readyAt: 'Ready {{when}}.',
     sunAhead: '{{energy}} of sun still ahead.',
     house: 'Home',
     noSensor: 'See your sun here: link your inverter or meter.',
     noData: 'All sensors have been silent for over an hour. What you can do is under Sources.',
     headline: {
       waitingFor: 'Waiting for {{service}}',
-      starts: 'Charging starts at {{time}}',
-      startsPlug: '{{name}} starts at {{time}}',
+      starts: 'Charging starts {{when}}',
+      startsPlug: '{{name}} starts {{when}}',
       full: '{{name}}: the car is full',
       unplugged: 'No car plugged in',
       night: 'No sun until morning',
@@ -123,7 +125,7 @@ export const dashboardTexts = {
     },
     tell: 'Enter it',
     offline: 'Offline: you can change goals once you are online again.',
-    toBy: 'To {{percent}} at {{time}}',
+    toBy: 'To {{percent}} {{when}}',
     chosen: '{{appliance}}: {{goal}}',
     undo: 'Undo',
   },

@@ -61,6 +61,16 @@ test('the house is unknown while an appliance that was drawing does not report',
   expect(home).toMatchObject({ consumptionPowerW: 2000, housePowerW: null });
 });
 
+test.each([
+  [1500, 2000, 500],
+  [0, 0, 0],
+  [2000, 2000, null],
+  [2200, 2000, null],
+])('appliances that draw %i W of %i W leave %s W to the house', (powerW, consumptionPowerW, housePowerW) => {
+  const drawing = anAppliance({ state: { observedAt: fresh, online: true, powerW } });
+  expect(homeNow([sensor({ consumptionPowerW })], [drawing], nowMs)).toMatchObject({ housePowerW });
+});
+
 describe('the sources of the home', () => {
   test.each([
     [

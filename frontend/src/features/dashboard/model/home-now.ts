@@ -5,9 +5,6 @@ import { flows } from '../../../lib/live/direction.ts';
 import { isDead } from '../../../lib/live/freshness.ts';
 import { livePowerW } from '../../../lib/live/live-power.ts';
 
-/** Meter and devices are read at different moments; a remainder below this is measurement skew, W. */
-const MISMATCH_W = -300;
-
 /** A home's energy now. Grid + import, battery + charging; null is unknown. */
 export interface HomeNow {
   readonly pvPowerW: number | null;
@@ -69,8 +66,9 @@ export const homeNow = (sensors: readonly Sensor[], appliances: readonly Applian
     batteryPowerW: battery,
     batterySocPercent: soc,
     consumptionPowerW: consumption,
-    housePowerW:
-      consumption === null || mute || consumption - drawn < MISMATCH_W ? null : Math.max(0, consumption - drawn),
+    // Meter and devices are read at different moments: where they contradict each other, nothing is known of the rest, and
+    // a house that takes nothing at all beside its appliances is such a contradiction.
+    housePowerW: consumption === null || mute || (drawn > 0 && consumption <= drawn) ? null : consumption - drawn,
     hasBattery,
     ageMs:
       readings.length === 0
@@ -103,7 +101,7 @@ export const supplyNow = ({
 };
 
 /** PV shares at which the headline changes. */
-const MOST = 0.5;
+const MOST = 0.6;
 const SOME = 0.03;
 
 /**
