@@ -12,7 +12,7 @@ import type { DesiredState, SocMapItem } from '#shared/model/schedule.ts';
 import type { SensorSettings } from '#shared/model/sensor.ts';
 import type { LinkState } from './memory/run-memory.ts';
 import type { ControlState } from './memory/state.ts';
-import type { Goal } from './types.ts';
+import type { AppliancePlan, Goal } from './types.ts';
 
 /** Everything that `decide` may know: plain data, times in ISO or ms since the epoch, powers in W. */
 export interface Snapshot {
@@ -85,6 +85,8 @@ export interface ApplianceView {
   readonly socMap: readonly SocMapItem[];
   /** What it must have received by when; the most urgent first. */
   readonly goals: readonly Goal[];
+  /** What the plan of the day says of now; absent or null: there is none, and the settings' prices count. */
+  readonly plan?: AppliancePlan | null;
   /** The charge that the car on it reported, %, and when, ms; null: none. */
   readonly car: { readonly percent: number; readonly atMs: number } | null;
   /** The charge that a user gave for the car on it, %, and when, ms; null: none. */

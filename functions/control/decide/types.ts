@@ -19,6 +19,23 @@ export interface Goal {
   readonly batteryWh: number | null;
 }
 
+/** What the plan of the day says of an appliance now (`functions/control/planner`). Prices in EUR per kWh. */
+export interface AppliancePlan {
+  /** In this quarter hour. */
+  readonly importEur: number;
+  readonly feedInEur: number;
+  /** What the same kWh costs later by the plan, as far as the sun is followed for it. */
+  readonly laterEur: number;
+  /** What one kWh more is worth: the dearest that the goals need. */
+  readonly worthEur: number;
+  /** The grid charges at full power: this quarter hour is among the cheapest that the goals need. */
+  readonly gridNow: boolean;
+  /** When the grid charges next, or now, ms; null: the plan needs no grid. */
+  readonly gridAtMs: number | null;
+  /** The edge of the slot at which this may change, ms. */
+  readonly untilMs: number;
+}
+
 /** When the grid has to help so that the most urgent unmet goal of an appliance is met. */
 export interface GridHelp {
   /** The latest start of grid power that still meets the goal, or the time at which it began, ms. */

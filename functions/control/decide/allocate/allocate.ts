@@ -63,7 +63,14 @@ export const allocate = (
     trace,
   };
   const decideOne = (device: Device, share: Share | null): Choice =>
-    followSurplus(device, knowledge, share, pricingOf(site.settings, device.view.sunShare), ledger.budget, run);
+    followSurplus(
+      device,
+      knowledge,
+      share,
+      pricingOf(site.settings, device.view.sunShare, device.view.plan),
+      ledger.budget,
+      run,
+    );
   const allocations = new Map<Device, Allocation>();
   const allocateChoice = (device: Device, choice: Choice, surplusW: number | null): void => {
     const untilMs = choice.untilMs ?? nowMs + site.intervalS * 1000;
@@ -139,7 +146,8 @@ const specificReason = (
   }
   if (gridHelp === null) return reason;
   const code = gridHelp.unknownCharge ? 'deadline-waiting-unknown' : 'deadline-waiting';
-  return { code, figures: { at: iso(gridHelp.gridAtMs), until: iso(gridHelp.byMs) } };
+  const atMs = Math.min(gridHelp.gridAtMs, view.plan?.gridAtMs ?? gridHelp.gridAtMs);
+  return { code, figures: { at: iso(atMs), until: iso(gridHelp.byMs) } };
 };
 
 /** Unreachable for the first time in this run, and not certainly off. */

@@ -29,7 +29,8 @@ const nextStep = (devices: readonly Device[]): { readonly device: Device; readon
   for (const device of devices) {
     const { view, memory, on } = device;
     const { plugged, full } = view.state;
-    const follows = device.intent.kind === 'surplus' && device.gridHelp?.due !== true && memory.foreign === null;
+    const onGrid = device.gridHelp?.due === true || view.plan?.gridNow === true;
+    const follows = device.intent.kind === 'surplus' && !onGrid && memory.foreign === null;
     if (!follows || view.trouble !== null || plugged === false || full === true || device.idle) continue;
     const range = currentRange(view, memory);
     const perA = wattsPerAmpere(phasesOf(view, memory));

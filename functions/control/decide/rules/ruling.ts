@@ -60,12 +60,23 @@ export const rulingFor = (
     ask('foreign change', { found: foreign !== null });
   }
   if (foreign !== null) return { kind: 'leave', ...foreign };
-  if (intent.kind !== 'surplus' || device.gridHelp?.due !== true) return intent;
+  if (intent.kind !== 'surplus') return intent;
+  if (device.gridHelp?.due !== true) return byPlan(device, ask) ?? intent;
   const { byMs, unknownCharge } = device.gridHelp;
   ask('deadline', { gridFrom: iso(device.gridHelp.gridAtMs), by: iso(byMs) });
   const code = unknownCharge ? 'deadline-grid-unknown' : 'deadline-grid';
   const reason: Reason = { code, figures: { until: iso(byMs) } };
   return { kind: 'force', on: true, currentA: null, reason, untilMs: byMs };
+};
+
+/** The plan of the day charges from the grid now; null: it does not, or there is none. A car that is away or full takes nothing. */
+const byPlan = ({ view }: Device, ask: (rule: string, figures: TraceFigures) => void): Ruling | null => {
+  const { plan, state } = view;
+  if (plan == null) return null;
+  ask('plan', { gridNow: plan.gridNow, importEur: plan.importEur, worthEur: plan.worthEur });
+  if (!plan.gridNow || state.plugged === false || state.full === true) return null;
+  const reason: Reason = { code: 'deadline-grid', figures: { until: iso(plan.untilMs) } };
+  return { kind: 'force', on: true, currentA: null, reason, untilMs: plan.untilMs };
 };
 
 const leave = (reason: Reason): Ruling => ({ kind: 'leave', reason, untilMs: null });

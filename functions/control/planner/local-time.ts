@@ -1,0 +1,59 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+
+/** The wall clock of a home, as habits need it. */
+export interface LocalTime {
+  /** 1 (Monday) to 7. */
+  readonly weekday: number;
+  /** Quarter hours since midnight by the clock, 0 to 95. */
+  readonly quarter: number;
+  /** Hour by the clock, 0 to 23. */
+  readonly hour: number;
+}
+
+/** Names of a zone's moments; making one is slow. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+const formatterOf = (timezone: string): Intl.DateTimeFormat => {
+  const known = formatters.get(timezone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  formatters.set(timezone, made);
+  return made;
+};
+
+/**
+ * A clock for one plan: asks the calendar once for each hour, which all zones change their offset at the start of or between,
+ * and counts quarter hours from there.
+ */
+export const localClock = (timezone: string): ((atMs: number) => LocalTime) => {
+  const hours = new Map<number, LocalTime>();
+  return (atMs) => {
+    const hourMs = Math.floor(atMs / HOUR_MS) * HOUR_MS;
+    let start = hours.get(hourMs);
+    if (start === undefined) {
+      start = read(formatterOf(timezone).formatToParts(hourMs));
+      hours.set(hourMs, start);
+    }
+    const quarters = start.quarter + Math.floor((atMs - hourMs) / (15 * MINUTE_MS));
+    const quarter = quarters % 96;
+    const weekday = quarters < 96 ? start.weekday : (start.weekday % 7) + 1;
+    return { weekday, quarter, hour: Math.floor(quarter / 4) };
+  };
+};
+
+const read = (parts: readonly Intl.DateTimeFormatPart[]): LocalTime => {
+  const of = (type: Intl.DateTimeFormatPartTypes): string => parts.find((part) => part.type === type)?.value ?? '';
+  const hour = Number(of('hour'));
+  return {
+    weekday: WEEKDAYS.indexOf(of('weekday')) + 1,
+    quarter: 4 * hour + Math.floor(Number(of('minute')) / 15),
+    hour,
+  };
+};

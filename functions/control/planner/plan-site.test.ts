@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { defaultAccountSettings } from '#shared/model/account.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import { chargerId, NOON } from '#test/control/harness.ts';
+import { chargerView, memoryOf, snapshotOf, type ViewChanges } from '#test/control/parts.ts';
+import { decide } from '../decide/decide.ts';
+import type { Snapshot } from '../decide/snapshot.ts';
+import type { Goal } from '../decide/types.ts';
+import { type DaysAhead, firstPlannerMemory, type PlannerMemory, planSite } from './plan-site.ts';
+import type { PriceSlot } from './types.ts';
+
+const EVENING = NOON + 8 * HOUR_MS;
+const goal: Goal = {
+  kind: 'deadline',
+  sinceMs: EVENING - 14 * HOUR_MS,
+  byMs: EVENING + 10 * HOUR_MS,
+  energyWh: 10_000,
+  runS: null,
+  percent: null,
+  batteryWh: null,
+};
+const siteOf = (car: ViewChanges = {}): Snapshot => ({
+  ...snapshotOf({ settings: { ...defaultAccountSettings, autochargeInterval: 1 } }),
+  appliances: [chargerView({ goals: [goal], ...car })],
+});
+/** Two days of hours from the evening on, EUR/kWh. */
+const hourly = (eur: (hour: number) => number): readonly PriceSlot[] =>
+  Array.from({ length: 48 }, (_, hour) => ({
+    startMs: EVENING + hour * HOUR_MS,
+    endMs: EVENING + (hour + 1) * HOUR_MS,
+    importEur: eur(hour),
+    feedInEur: 0.08,
+    guessed: hour > 24,
+  }));
+const ahead = (eur: (hour: number) => number, more: Partial<DaysAhead> = {}): DaysAhead => ({
+  prices: hourly(eur),
+  forecast: null,
+  buysCheap: false,
+  ...more,
+});
+const cheapAt = (hour: number, from: number): number => (Math.floor(hour) === from ? 0.2 : 0.35);
+const planAt = (nowMs: number, known: DaysAhead, car: ViewChanges = {}, memory: PlannerMemory = firstPlannerMemory) =>
+  planSite(siteOf(car), known, memory, nowMs);
+const planOf = (planned: ReturnType<typeof planSite>) => planned.snapshot.appliances[0]?.plan;
+
+describe('the plan of a site', () => {
+  it('waits for the cheapest hour before the goal, charges in it at full power, and says when', () => {
+    const known = ahead((hour) => cheapAt(hour, 5));
+    const waits = planOf(planAt(EVENING, known));
+    expect(waits).toMatchObject({ gridNow: false, gridAtMs: EVENING + 5 * HOUR_MS, worthEur: 0.2 });
+    const then = EVENING + 5 * HOUR_MS;
+    const planned = planAt(then, known);
+    expect(planOf(planned)).toMatchObject({ gridNow: true, gridAtMs: then, untilMs: then + HOUR_MS });
+    const [decision] = decide(planned.snapshot, then).decisions;
+    expect(decision).toMatchObject({ on: true, setCurrentA: 16, action: 'start' });
+  });
+
+  it('is the same for the same snapshot, and leaves a snapshot without prices as it is', () => {
+    const known = ahead((hour) => cheapAt(hour, 3));
+    expect(planAt(EVENING, known)).toEqual(planAt(EVENING, known));
+    const site = siteOf();
+    const { snapshot } = planSite(
+      site,
+      ahead(() => 0, { prices: [] }),
+      firstPlannerMemory,
+      EVENING,
+    );
+    expect(snapshot).toBe(site);
+  });
+
+  it.each([
+    ['away', { plugged: false }],
+    ['full', { full: true }],
+  ])('plans nothing for a car that is %s', (_, state) => {
+    expect(
+      planAt(
+        EVENING,
+        ahead(() => 0.2),
+        { state },
+      ).plans,
+    ).toEqual({});
+  });
+
+  it('counts what came since the period began', () => {
+    const memory = memoryOf({
+      goals: { deadline: { sinceMs: goal.sinceMs, wh: 9000, onS: 0, onGrid: false, car: null } },
+    });
+    const state = decide(siteOf(), EVENING).nextState;
+    const snapshot = { ...siteOf(), state: { ...state, appliances: { [chargerId]: memory } } };
+    const planned = planSite(
+      snapshot,
+      ahead((hour) => cheapAt(hour, 5)),
+      firstPlannerMemory,
+      EVENING,
+    );
+    const wh = planned.plans[chargerId]?.slots.reduce((sum, slot) => sum + slot.sunWh + slot.gridWh, 0);
+    expect(wh).toBeCloseTo(1030, 6);
+  });
+
+  it('gives the more important car the sun, and the other what it leaves', () => {
+    const sunny = Array.from({ length: 48 }, (_, hour) => ({
+      startMs: EVENING + hour * HOUR_MS,
+      endMs: EVENING + (hour + 1) * HOUR_MS,
+      pvW: hour === 8 ? 10_000 : 0,
+    }));
+    const second = chargerView({
+      id: 'app_00000000000000000000000009' as typeof chargerId,
+      goals: [goal],
+      priority: 2,
+    });
+    const [first] = siteOf().appliances;
+    if (first === undefined) throw new Error('no appliance');
+    const snapshot = { ...siteOf(), appliances: [second, first] };
+    // PV was measured once, so that there is a roof; the house took nothing.
+    const roof = {
+      ...firstPlannerMemory.sun,
+      days: {
+        lastMs: 1,
+        hour: 0,
+        today: [],
+        past: [],
+        mostW: 0,
+        capacityWh: null,
+        run: { socPercent: 0, wh: 0, batteryW: 0 },
+      },
+    };
+    const known = ahead(() => 0.35, { forecast: sunny });
+    const { plans } = planSite(snapshot, known, { ...firstPlannerMemory, sun: roof }, EVENING);
+    expect(plans[first.id]?.countedSunWh).toBeCloseTo(8000, 3);
+    expect(plans[second.id]?.countedSunWh).toBe(0);
+  });
+
+  it('looks no further than the next goal before habits are known, and three days ahead once they are', () => {
+    const known = ahead(() => 0.3);
+    const firstPlan = planAt(EVENING, known).plans[chargerId];
+    expect(firstPlan?.slots.at(-1)?.endMs).toBe(goal.byMs);
+    let memory = firstPlannerMemory;
+    for (let at = EVENING - 9 * DAY_MS; at < EVENING; at += 15 * MINUTE_MS) {
+      memory = planSite(
+        siteOf(),
+        ahead(() => 0.3),
+        memory,
+        at,
+      ).memory;
+    }
+    expect(planAt(EVENING, known, {}, memory).plans[chargerId]?.slots.at(-1)?.endMs).toBe(EVENING + 48 * HOUR_MS);
+  });
+
+  it('keeps a running slot until its end while the goal needs it', () => {
+    const known = ahead((hour) => (hour < 1 ? 0.302 : hour < 2 ? 0.3 : 0.4));
+    const energy = { goals: [{ ...goal, energyWh: 5000 }] };
+    expect(planOf(planAt(EVENING, known, energy))?.gridNow).toBe(false);
+    const running = { ...firstPlannerMemory, onGrid: [chargerId] };
+    expect(planOf(planAt(EVENING, known, energy, running))?.gridNow).toBe(true);
+  });
+});
