@@ -12,6 +12,9 @@ import type { WebStack } from './web-stack.ts';
 /** The web stack's export of the bucket's ARN; a test fails if CDK names it differently. */
 const PAGES_ARN_EXPORT = 'ExportsOutputFnGetAttPagesArnE8056A13';
 
+/** How far back DynamoDB's point-in-time recovery reaches. */
+const RESTORABLE_DAYS = 35;
+
 export interface PagesStackProps extends StackProps {
   readonly stage: Stage;
   readonly web: WebStack;
@@ -34,6 +37,7 @@ export class PagesStack extends Stack {
       clientId: identity.web.userPoolClientId,
       region: this.region,
       cognitoEndpoint: null,
+      kept: { logDays: stage.logRetentionDays, backupDays: Math.max(RESTORABLE_DAYS, stage.backup?.keepDays ?? 0) },
     };
     const common = {
       destinationBucket: web.pages,

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { texts as deFaqs } from '../../frontend/src/i18n/de/faqs.ts';
+import { texts as deLegal } from '../../frontend/src/i18n/de/legal.ts';
 import { texts as enFaqs } from '../../frontend/src/i18n/en/faqs.ts';
+import { texts as enLegal } from '../../frontend/src/i18n/en/legal.ts';
 import { manifestOf, serviceIds } from '../../functions/integrations/registry.ts';
 import type { Language } from '../../shared/locales.ts';
 import { words } from '../e2e/words.ts';
@@ -67,7 +69,11 @@ const flatten = (tree: Tree, path: string): [string, string][] =>
 const fixed: readonly string[] = ['editors.credentials.reporters.'];
 
 const screens = (language: Language): [string, string][] =>
-  Object.entries<Tree>({ ...words[language], faqs: language === 'de' ? deFaqs : enFaqs })
+  Object.entries<Tree>({
+    ...words[language],
+    faqs: language === 'de' ? deFaqs : enFaqs,
+    legal: language === 'de' ? deLegal : enLegal,
+  })
     .flatMap(([name, tree]) => flatten(tree, name))
     .filter(([key]) => !fixed.some((start) => key.startsWith(start)));
 

@@ -14,12 +14,9 @@ interface ShareRingProps {
   readonly size: number;
 }
 
-/** A longer figure is smaller, so that it stays clear of the ring. */
-const LONG = 4;
-
 /** A ring filled with gold by the share of the sun. */
 export const ShareRing = ({ share, text, label, size }: ShareRingProps) => (
-  <div className="ring" data-long={text.length > LONG} style={{ '--size': `${size}px` } as CSSProperties}>
+  <div className="ring" style={{ '--size': `${size}px` } as CSSProperties}>
     <svg viewBox="0 0 100 100" aria-hidden="true">
       <circle className="track" cx="50" cy="50" r={RADIUS} />
       {share !== null && share > 0 && (

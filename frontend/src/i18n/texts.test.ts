@@ -12,12 +12,14 @@ import { texts as deCommon } from './de/common.ts';
 import { texts as deEditors } from './de/editor-pages.ts';
 import { texts as deFaqs } from './de/faqs.ts';
 import { texts as deLanding } from './de/landing.ts';
+import { texts as deLegal } from './de/legal.ts';
 import { texts as deWelcome } from './de/welcome.ts';
 import { texts as enApp } from './en/app.ts';
 import { texts as enCommon } from './en/common.ts';
 import { texts as enEditors } from './en/editor-pages.ts';
 import { texts as enFaqs } from './en/faqs.ts';
 import { texts as enLanding } from './en/landing.ts';
+import { texts as enLegal } from './en/legal.ts';
 import { texts as enWelcome } from './en/welcome.ts';
 import { withoutEszett } from './start.ts';
 
@@ -31,6 +33,7 @@ const flatten = (tree: Tree, path = ''): [string, string][] =>
 const namespaces = [
   { name: 'common', en: new Map(flatten(enCommon)), de: new Map(flatten(deCommon)) },
   { name: 'landing', en: new Map(flatten(enLanding)), de: new Map(flatten(deLanding)) },
+  { name: 'legal', en: new Map(flatten(enLegal)), de: new Map(flatten(deLegal)) },
   { name: 'faqs', en: new Map(flatten(enFaqs)), de: new Map(flatten(deFaqs)) },
   { name: 'app', en: new Map(flatten(enApp)), de: new Map(flatten(deApp)) },
   { name: 'editors', en: new Map(flatten(enEditors)), de: new Map(flatten(deEditors)) },
@@ -62,6 +65,7 @@ describe.each(namespaces)('texts of $name', ({ name, en, de }) => {
     const literals = sources.flatMap(([, source]) => [
       ...[...source.matchAll(/'([\w:.-]+)'/g)].map(([, literal = '']) => literal),
       ...[...source.matchAll(/`([^`\n]*)`/g)].map(([, literal = '']) => literal),
+      ...[...source.matchAll(/\btexts\.(\w+)/g)].map(([, literal = '']) => literal),
       // A field with a text key shows its help as well.
       ...[...source.matchAll(/\btextKey="([\w.]+)"/g)].flatMap(([, literal = '']) => [literal, `${literal}Help`]),
     ]);

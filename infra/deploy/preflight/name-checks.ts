@@ -6,7 +6,7 @@ import { type Finding, unknown } from './finding.ts';
 const covers = (certified: string, name: string): boolean =>
   certified === name || (certified.startsWith('*.') && certified.slice(1) === name.slice(name.indexOf('.')));
 
-type Named = Pick<Stage, 'name' | 'region' | 'domain' | 'mail' | 'alarmEmail'>;
+type Named = Pick<Stage, 'name' | 'region' | 'domain' | 'mail' | 'alarmEmail' | 'operator'>;
 
 /** Whether both certificates of the stage's domain are issued, and for its names. */
 export const checkCertificates = (
@@ -123,14 +123,22 @@ const prodSettings = {
     why: 'users would keep links and sensors with an address that a domain later replaces',
     example: '(see Domain)',
   },
+  'operator.provider': {
+    why: 'imprint, privacy policy and terms say that nobody is named, and the law wants whoever runs it named',
+    example: '{ "name": "…", "address": ["…"], "email": "…" }',
+  },
 } as const;
+
+const settingOf = (stage: Named, key: keyof typeof prodSettings): unknown =>
+  key === 'operator.provider' ? stage.operator?.provider : stage[key];
 
 /** What prod must have and other stages may do without. */
 export const checkSettings = (stage: Named): readonly Finding[] =>
   stage.name !== 'prod'
     ? []
     : (Object.keys(prodSettings) as (keyof typeof prodSettings)[]).map((key): Finding => {
-        if (stage[key] !== undefined) return { verdict: 'good', check: 'settings', what: `${key} is set` };
+        if ((settingOf(stage, key) ?? null) !== null)
+          return { verdict: 'good', check: 'settings', what: `${key} is set` };
         const { why, example } = prodSettings[key];
         return {
           verdict: 'missing',

@@ -31,6 +31,7 @@ const complete = {
   reservedConcurrency: { control: 400, webhook: 200 },
   alarmEmail: 'ops@example.org',
   mail: { from: 'sun@example.org', operator: 'ops@example.org', identity: 'example.org' },
+  operator: { provider: { name: 'Example GmbH', address: ['Street 1', 'Town'], email: 'hello@example.org' } },
   domain: {
     name: 'sun.example.org',
     certificateArn: certificate('us-east-1'),
@@ -202,10 +203,10 @@ describe('a preflight', () => {
     expect(line).toContain('control may run 400 times at once; 30000 sites at a minute');
   });
 
-  it('wants alarm address, mail and domain of prod, and not of dev', async () => {
-    const bare = { alarmEmail: undefined, mail: undefined, domain: undefined };
+  it('wants alarm address, mail, domain and the name of its operator of prod, and not of dev', async () => {
+    const bare = { alarmEmail: undefined, mail: undefined, domain: undefined, operator: { links: {} } };
     expect(notGood(await run(stage(bare))).map((line) => line.split(';')[0])).toEqual([
-      ...['alarmEmail', 'mail', 'domain'].map((key) => `missing  settings: prod has no ${key}`),
+      ...['alarmEmail', 'mail', 'domain', 'operator.provider'].map((key) => `missing  settings: prod has no ${key}`),
     ]);
     expect(notGood(await run(stage(bare, 'dev')))).toEqual([]);
   });

@@ -115,6 +115,6 @@ export const useHomeHeadline = ({
   const text = headline();
   const rest = homeNow();
   // A headline with its share says it once.
-  const said = rest === text || sun === null || (topic.kind === 'charging' && text.includes(percent));
+  const said = rest === text || sun === null || text.includes(percent);
   return { headline: text, lines: lines.length > 0 || said ? lines : [rest] };
 };

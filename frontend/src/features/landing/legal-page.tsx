@@ -1,18 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import { type Language, type Locale, languageOf } from '#shared/locales.ts';
 import type { LegalPage as LegalPageName } from '#shared/web-config.ts';
+import { legalDocument, paragraphsOf } from './legal-document.ts';
 import { useLoaded } from './use-loaded.ts';
 
-const load = async () => (await (await import('../../lib/web-config.ts')).loadWebConfig()).legal;
+const texts = {
+  en: async () => (await import('../../i18n/en/legal.ts')).texts,
+  de: async () => (await import('../../i18n/de/legal.ts')).texts,
+};
+const loadIn = (language: Language) => async () => {
+  const config = import('../../lib/web-config.ts').then(({ loadWebConfig }) => loadWebConfig());
+  return { config: await config, texts: await texts[language]() };
+};
+const load = { en: loadIn('en'), de: loadIn('de') };
 
 /** Empty lines separate paragraphs; a line that starts with `# ` is a heading. */
 const Words = ({ text, language }: { readonly text: string; readonly language: Language }) => (
   <div className="sheet" lang={language}>
-    {text.split(/\n{2,}/).map((part) =>
+    {paragraphsOf(text).map((part, at) =>
       part.startsWith('# ') ? (
-        <h2 key={part}>{part.slice(2)}</h2>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change, and its parts may be alike
+        <h2 key={at}>{part.slice(2)}</h2>
       ) : (
-        <p key={part} className="lines">
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <p key={at} className="lines">
           {part}
         </p>
       ),
@@ -20,26 +31,25 @@ const Words = ({ text, language }: { readonly text: string; readonly language: L
   </div>
 );
 
-/** Imprint, privacy policy and terms: the operator's text, or a note that there is none yet. */
+/** Imprint, privacy policy and terms: the operator's text, or the product's own with the operator's name, which may be missing. */
 export const LegalPage = ({ page, locale }: { readonly page: LegalPageName; readonly locale: Locale }) => {
   const { t } = useTranslation(['landing', 'common']);
-  const legal = useLoaded(load);
   const language = languageOf(locale);
-  const text = legal.status === 'ready' ? (legal.data[page]?.[language] ?? null) : null;
+  const loaded = useLoaded(load[language]);
+  const own = loaded.status === 'ready' ? (loaded.data.config.legal[page]?.[language] ?? null) : null;
+  const text = loaded.status === 'ready' ? (own ?? legalDocument(page, loaded.data.texts, loaded.data.config)) : null;
+  const unnamed = loaded.status === 'ready' && own === null && loaded.data.config.provider === null;
   return (
     <main id="content" className="page" data-sky="sunny">
-      <section className="text" aria-busy={legal.status === 'loading'}>
+      <section className="text" aria-busy={loaded.status === 'loading'}>
         <h1>{t(`common:pages.${page}`)}</h1>
-        {text !== null && <Words text={text} language={language} />}
-        {legal.status === 'ready' && text === null && (
-          <div className="sheet" role="note">
-            <p>
-              <strong>{t('landing:legal.placeholder')}</strong>
-            </p>
-            <p>{t(`landing:legal.${page}`)}</p>
-          </div>
+        {unnamed && (
+          <p className="sheet unnamed" role="note">
+            {loaded.data.texts.unnamed}
+          </p>
         )}
-        {legal.status === 'failed' && (
+        {text !== null && <Words text={locale === 'de-CH' ? text.replaceAll('ß', 'ss') : text} language={language} />}
+        {loaded.status === 'failed' && (
           <div className="sheet" role="alert">
             <p>{t('landing:legal.failed')}</p>
           </div>

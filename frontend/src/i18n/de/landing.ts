@@ -74,11 +74,9 @@ export const texts: Bundles['landing'] = {
     },
   },
   legal: {
-    placeholder: 'Hier steht noch ein Platzhalter.',
-    imprint: 'Wer diese Installation von Sunward betreibt, hat hier noch kein Impressum veröffentlicht.',
-    privacyPolicy:
-      'Wer diese Installation von Sunward betreibt, hat hier noch keine Datenschutzerklärung veröffentlicht.',
-    termsAndConditions: 'Wer diese Installation von Sunward betreibt, hat hier noch keine AGB veröffentlicht.',
+    imprint: 'Wer diese Installation von Sunward anbietet und wie du ihn erreichst.',
+    privacyPolicy: 'Was Sunward von dir und deiner Anlage speichert, wo und wie lange, und deine Rechte.',
+    termsAndConditions: 'Was Sunward tut, worum du dich kümmerst, und wie Abos bezahlt und gekündigt werden.',
     failed: 'Der Text lässt sich gerade nicht laden. Bitte versuch es später noch einmal.',
   },
   how: {

@@ -66,10 +66,9 @@ export const texts = {
     },
   },
   legal: {
-    placeholder: 'This is a placeholder.',
-    imprint: 'Whoever runs this installation of Sunward has not published an imprint here yet.',
-    privacyPolicy: 'Whoever runs this installation of Sunward has not published a privacy policy here yet.',
-    termsAndConditions: 'Whoever runs this installation of Sunward has not published terms and conditions here yet.',
+    imprint: 'Who provides this installation of Sunward, and how to reach them.',
+    privacyPolicy: 'What Sunward stores of you and your home, where and how long, and your rights.',
+    termsAndConditions: 'What Sunward does, what you take care of, and how plans are paid and cancelled.',
     failed: 'The text cannot be loaded right now. Please try again later.',
   },
   how: {
