@@ -10,5 +10,8 @@ export const BOX_PATH = '/ocpp/';
  */
 export const BOX_PATH_HEADER = 'x-sunward-box-path';
 
-/** The protocol that we speak, as WebSocket calls it. */
-export const BOX_PROTOCOL = 'ocpp1.6';
+/** The versions that we speak, as WebSocket calls them: of those that a box offers, the first is taken. Boxes know 1.6 best. */
+export const boxProtocols = ['ocpp1.6', 'ocpp2.0.1'] as const;
+export type BoxProtocol = (typeof boxProtocols)[number];
+/** What a box speaks that does not say. */
+export const USUAL_PROTOCOL: BoxProtocol = 'ocpp1.6';

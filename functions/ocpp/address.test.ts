@@ -46,7 +46,8 @@ describe('what a box dials', () => {
     ['ocpp2.0.1, OCPP1.6', 'ocpp1.6'],
     ['', ''],
     [undefined, ''],
-    ['ocpp2.0.1', null],
+    ['ocpp2.1, ocpp2.0.1', 'ocpp2.0.1'],
+    ['ocpp2.1', null],
   ])('offers %s: %s', (offered, chosen) => {
     expect(chooseProtocol(offered)).toBe(chosen);
   });

@@ -1,5 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import { BOX_PATH, BOX_PROTOCOL } from '#shared/ocpp.ts';
+import { BOX_PATH, type BoxProtocol, boxProtocols } from '#shared/ocpp.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const KEY_LENGTH = 22;
@@ -84,13 +84,13 @@ export const isPassword = (typed: string, storedHash: string | null): boolean =>
 
 /**
  * The protocol to agree on, out of those that a box offers.
- * @returns what is echoed; '' where it offers none and is taken for 1.6; null: it offers others only
+ * @returns what is echoed; '' where it offers none; null: it offers others only
  */
-export const chooseProtocol = (offered: string | undefined): typeof BOX_PROTOCOL | '' | null => {
+export const chooseProtocol = (offered: string | undefined): BoxProtocol | '' | null => {
   const names = (offered ?? '')
     .split(',')
     .map((each) => each.trim().toLowerCase())
     .filter((each) => each !== '');
   if (names.length === 0) return '';
-  return names.includes(BOX_PROTOCOL) ? BOX_PROTOCOL : null;
+  return boxProtocols.find((each) => names.includes(each)) ?? null;
 };

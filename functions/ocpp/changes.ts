@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BoxProtocol } from '#shared/ocpp.ts';
 import { type Box, type Connector, connectorIds, connectorOf, type Sample, withConnector } from './box.ts';
 import type { MeterValues } from './fields.ts';
 import type { CallErrorCode, Payload } from './frames.ts';
@@ -23,6 +24,8 @@ export interface Context {
   readonly nowMs: number;
   /** The box's own name, the last part of the address that it dials. */
   readonly identity: string;
+  /** What its connection speaks; absent: OCPP 1.6. */
+  readonly protocol?: BoxProtocol;
 }
 
 /** The box reports that it is there this often, s: API Gateway and CloudFront end connections that were idle for 10 min. */

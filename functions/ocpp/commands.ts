@@ -5,7 +5,8 @@ import type { BoxKey, Storage, StoredBox } from '#functions/storage/index.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { type Box, boxSchema } from './box.ts';
-import { callFrame, type Payload } from './frames.ts';
+import type { Payload } from './frames.ts';
+import { callText } from './versions.ts';
 
 /** What became of a call of ours. */
 export type CallOutcome =
@@ -75,7 +76,7 @@ const outcomeOf = (answer: string): CallOutcome => {
 
 /** The boxes of a link. A call takes the one place for calls to a box, so that several processes never have two open. */
 export const createLinkBoxes = (
-  { store, connections, sleep }: BoxesDeps,
+  { store, connections, now, sleep }: BoxesDeps,
   accountId: AccountId,
   credentialsId: CredentialsId,
 ): Boxes => {
@@ -98,11 +99,14 @@ export const createLinkBoxes = (
       if (connectionId === null) return { kind: 'offline' };
       const key = keyOf(box);
       const callId = randomUUID();
+      const text = callText({ ...box, nowMs: now() }, callId, action, payload);
+      // As a box answers that does not know the call.
+      if (text === null) return { kind: 'refused', code: 'NotSupported' };
       const placed = await within(PLACE_MS, async () =>
         (await store.openCall(key, callId, connectionId)) ? true : null,
       );
       if (placed === null) return { kind: 'busy' };
-      if (!(await connections.send(connectionId, callFrame(callId, action, payload)))) {
+      if (!(await connections.send(connectionId, text))) {
         await store.answerCall(key, callId, { ok: false, code: 'Gone' });
         return { kind: 'offline' };
       }

@@ -31,7 +31,7 @@ export const energySchema = z
   .transform((wh) => (wh !== null && wh >= 0 && wh < 2_147_483_647 ? wh : null));
 
 /** One of the protocol's words, in whatever case; null: another one. */
-export const wordSchema = <W extends string>(words: readonly W[]) =>
+export const wordSchema = <const W extends string>(words: readonly W[]) =>
   z
     .unknown()
     .optional()

@@ -1,8 +1,13 @@
 /** Id of a call: ours are texts; a box that numbers its calls gets its number back. */
 export type CallId = string | number;
 
-/** Error codes of OCPP-J 1.6 that we answer with. */
-export type CallErrorCode = 'NotImplemented' | 'FormationViolation' | 'TypeConstraintViolation' | 'InternalError';
+/** Error codes of OCPP-J that we answer with; 2.0.1 has `FormatViolation` in place of 1.6's `FormationViolation`. */
+export type CallErrorCode =
+  | 'NotImplemented'
+  | 'FormationViolation'
+  | 'FormatViolation'
+  | 'TypeConstraintViolation'
+  | 'InternalError';
 
 /** What a box sent. Nothing else is ever answered than a `call` or, where its id can be read, what was meant as one. */
 export type Frame =

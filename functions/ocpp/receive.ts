@@ -1,7 +1,7 @@
 import type { Box } from './box.ts';
 import type { Context } from './changes.ts';
 import { type CallErrorCode, errorFrame, type Payload, parseFrame, resultFrame } from './frames.ts';
-import { takeCall } from './messages.ts';
+import { versionOf } from './versions.ts';
 
 /** How a box answered a call of ours. */
 export type Settled =
@@ -30,19 +30,20 @@ const refused = (id: string | number | null, code: CallErrorCode, text: string):
  */
 export const receive = (box: Box, text: string, context: Context): Received => {
   const frame = parseFrame(text);
+  const version = versionOf(context);
   const nothing: Received = { box, reply: null, isNews: false, settled: null, action: null };
   switch (frame.kind) {
     case 'call': {
       const { id, action, payload } = frame;
-      const taken = takeCall(box, action, payload, context);
+      const taken = version.take(box, action, payload, context);
       if ('error' in taken) return { ...nothing, reply: errorFrame(id, taken.error, taken.text), action };
       return { ...nothing, box: taken.box, reply: resultFrame(id, taken.answer), isNews: taken.isNews, action };
     }
     case 'result':
-      return { ...nothing, settled: { id: frame.id, ok: true, payload: frame.payload } };
+      return { ...nothing, settled: { id: frame.id, ok: true, payload: version.answerOf(frame.payload) } };
     case 'error':
       return { ...nothing, settled: { id: frame.id, ok: false, code: frame.code } };
     case 'unreadable':
-      return { ...nothing, reply: refused(frame.answerTo, 'FormationViolation', 'This is no call') };
+      return { ...nothing, reply: refused(frame.answerTo, version.unreadable, 'This is no call') };
   }
 };

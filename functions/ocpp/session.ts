@@ -2,7 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Connections } from '#functions/platform/connections.ts';
 import type { RunStarter } from '#functions/platform/run-starter.ts';
 import type { BoxKey, Storage } from '#functions/storage/index.ts';
-import type { BOX_PROTOCOL } from '#shared/ocpp.ts';
+import { type BoxProtocol, USUAL_PROTOCOL } from '#shared/ocpp.ts';
 import { chooseProtocol, hashAccess, isPassword, readBasic, readPath } from './address.ts';
 import { boxSchema, newBox } from './box.ts';
 import { errorFrame, parseFrame } from './frames.ts';
@@ -18,7 +18,7 @@ export interface SessionDeps {
 
 /** How a box's wish to connect is answered. */
 export type Welcome =
-  | { readonly ok: true; readonly protocol: typeof BOX_PROTOCOL | '' }
+  | { readonly ok: true; readonly protocol: BoxProtocol | '' }
   | { readonly ok: false; readonly status: 400 | 401 | 404 };
 
 /** What a box dials with. */
@@ -65,7 +65,7 @@ export const connect = async (deps: SessionDeps, connectionId: string, dial: Dia
     return { ok: false, status: 400 };
   }
   const key = { accountId, credentialsId, identity: dialled.identity };
-  await deps.storage.boxes.connect(key, connectionId);
+  await deps.storage.boxes.connect(key, connectionId, protocol === '' ? USUAL_PROTOCOL : protocol);
   // Nothing can be sent before this is answered; the run's commands go out a moment later.
   await startRun(deps, key);
   return { ok: true, protocol };
@@ -90,7 +90,8 @@ export const takeFrame = async (deps: SessionDeps, connectionId: string, text: s
     // The box has dialled again in the meantime: what it had no answer to it repeats there.
     if (stored === null || stored.connectionId !== connectionId) return endOld(deps, connectionId);
     const before = stored.state ?? newBox;
-    const { box, reply, isNews, settled } = receive(before, text, { nowMs: deps.now(), identity: key.identity });
+    const context = { nowMs: deps.now(), identity: key.identity, protocol: stored.protocol };
+    const { box, reply, isNews, settled } = receive(before, text, context);
     if (settled !== null) {
       await boxes.answerCall(key, settled.id, settled);
       return null;

@@ -53,7 +53,7 @@ export const wholeUser = async (product: TestProduct) => {
     links.push((await call('createCredentials', { params: { accountId }, body })).credentials.id);
   }
   const box = { accountId, credentialsId: links[1], identity: 'BOX1' };
-  await storage.boxes.connect(box, `line-of-${accountId}`);
+  await storage.boxes.connect(box, `line-of-${accountId}`, 'ocpp1.6');
   await storage.boxes.openCall(box, 'call', `line-of-${accountId}`);
   const ended = await storage.credentials.get(accountId, links[0]);
   if (ended) await storage.credentials.endKey(ended);

@@ -110,7 +110,7 @@ describe('a box that dials', () => {
     ['another path', () => `/api/${linkKey}/BOX1`, {}, 404],
     ['a wrong password', () => `/ocpp/${linkKey}/BOX%201`, basic('BOX 1', 'wrong'), 401],
     ['a password that cannot be read', () => `/ocpp/${linkKey}/BOX%201`, { Authorization: 'Basic ???' }, 401],
-    ['no version that we speak', () => `/ocpp/${linkKey}/BOX%201`, { 'Sec-WebSocket-Protocol': 'ocpp2.0.1' }, 400],
+    ['no version that we speak', () => `/ocpp/${linkKey}/BOX%201`, { 'Sec-WebSocket-Protocol': 'ocpp2.1' }, 400],
   ])('is refused with %s', async (_what, path, headers, status) => {
     expect(await dial('c1', path(), headers)).toEqual({ statusCode: status });
     expect(await stored()).toBeNull();

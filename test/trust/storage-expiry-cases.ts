@@ -255,7 +255,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
     make: async ({ boxes }) => {
       const key = { accountId: newId('acc'), credentialsId: newId('crd'), identity: 'BOX1' };
       const state = z.object({ a: z.number() });
-      await boxes.connect(key, `line-${key.accountId}`);
+      await boxes.connect(key, `line-${key.accountId}`, 'ocpp1.6');
       await boxes.put(key, `line-${key.accountId}`, { a: 7 }, 1);
       const ask = async () => [(await boxes.get(key, state))?.state?.a ?? null];
       return { ask, needed: [7], askLate: ask, ended: [null] };
@@ -267,7 +267,7 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
     endsMs: 3 * HOUR_MS,
     make: async ({ boxes }) => {
       const key = { accountId: newId('acc'), credentialsId: newId('crd'), identity: 'BOX1' };
-      await boxes.connect(key, `line-${key.accountId}`);
+      await boxes.connect(key, `line-${key.accountId}`, 'ocpp1.6');
       const ask = async () => (await boxes.ofConnection(`line-${key.accountId}`))?.identity ?? null;
       return { ask, needed: 'BOX1', askLate: ask, ended: null };
     },

@@ -43,7 +43,7 @@ export const boxCases: readonly TwiceCase[] = [
     entry: 'ocpp',
     id: 'ocpp',
     prepare: async ({ world, deps }) => {
-      await deps.storage.boxes.connect((await linkedBox(world, deps)).box, 'c1');
+      await deps.storage.boxes.connect((await linkedBox(world, deps)).box, 'c1', 'ocpp1.6');
       const start = { connectorId: 1, idTag: 'card', meterStart: 1200, timestamp: isoTime(deps.now()) };
       const body = JSON.stringify([2, 'm1', 'StartTransaction', start]);
       return { requestContext: { eventType: 'MESSAGE', connectionId: 'c1' }, body };
@@ -54,7 +54,7 @@ export const boxCases: readonly TwiceCase[] = [
     entry: 'ocpp',
     id: 'ocpp',
     prepare: async ({ world, deps }) => {
-      await deps.storage.boxes.connect((await linkedBox(world, deps)).box, 'c1');
+      await deps.storage.boxes.connect((await linkedBox(world, deps)).box, 'c1', 'ocpp1.6');
       return { requestContext: { eventType: 'DISCONNECT', connectionId: 'c1' } };
     },
   },

@@ -1,6 +1,7 @@
 import { Entity } from 'electrodb';
 import * as z from 'zod';
 import { type AccountId, accountIdSchema, type CredentialsId, credentialsIdSchema } from '#shared/model/ids.ts';
+import { type BoxProtocol, boxProtocols, USUAL_PROTOCOL } from '#shared/ocpp.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { jsonTextSchema } from '../../platform/json-text.ts';
 import {
@@ -27,6 +28,8 @@ export const boxEntity = new Entity({
     identity: text,
     /** Absent: not connected. */
     connectionId: optionalText,
+    /** What is spoken over it. */
+    protocol: optionalText,
     connectedAtMs: count,
     seenAtMs: count,
     state: optionalText,
@@ -79,6 +82,7 @@ export const boxRowSchema = <T, W>(state: z.ZodType<T>, wishes: z.ZodType<W>) =>
   z.object({
     identity: z.string().min(1),
     connectionId: z.string().nullable().default(null),
+    protocol: z.enum(boxProtocols).default(USUAL_PROTOCOL),
     connectedAtMs: z.number(),
     seenAtMs: z.number(),
     version: versionSchema,
@@ -92,6 +96,8 @@ export interface StoredBox<T, W = unknown> extends Versioned {
   readonly identity: string;
   /** null: it is not connected. */
   readonly connectionId: string | null;
+  /** What is spoken over its connection. */
+  readonly protocol: BoxProtocol;
   readonly connectedAtMs: number;
   /** When it was last heard of. */
   readonly seenAtMs: number;
@@ -128,7 +134,7 @@ export const createBoxes = ({ rows, now, connection }: StorageContext) => {
      * Notes that a box has connected: from now on this is its connection, whatever was before, and what still comes from an older
      * one changes nothing. What is known of the box stays.
      */
-    connect: async (key: BoxKey, connectionId: string): Promise<void> => {
+    connect: async (key: BoxKey, connectionId: string, protocol: BoxProtocol): Promise<void> => {
       await boxConnectionEntity
         .put({ connectionId, ...key, expiresAtS: ttlSeconds(now() + CONNECTION_MS) })
         .go(connection);
@@ -138,6 +144,7 @@ export const createBoxes = ({ rows, now, connection }: StorageContext) => {
           .upsert({
             ...key,
             connectionId,
+            protocol,
             connectedAtMs: now(),
             seenAtMs: now(),
             expiresAtS: ttlSeconds(now() + KEPT_MS),
