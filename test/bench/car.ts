@@ -21,8 +21,23 @@ interface CarOptions {
 const LEAST_A = 6;
 const MOST_A = 16;
 
-/** The simulated car at the charger. */
-export class Car {
+/** A car at the plant's charger. */
+export interface PlantCar {
+  /** Charged since it came home, or since another beginning that it knows, kWh; the plant adds to it. */
+  tookKWh: number;
+  readonly full: boolean;
+  /** Charge that it reports, %; null: it does not. */
+  readonly percent: number | null;
+  isHome(step: number): boolean;
+  /** @returns kWh that were missing to a goal that is due in this step; null: none is */
+  comesAndGoes(step: number): number | null;
+  /** Current that it takes in this step, A. @param offeredA null: the charger does not offer any */
+  takesA(offeredA: number | null): number;
+}
+
+/** The simulated car at the charger, which drives on weekdays and reports no charge. */
+export class Car implements PlantCar {
+  readonly percent = null;
   /** Charged since it came home (or midnight), kWh. */
   tookKWh = 0;
   readonly #options: CarOptions;
@@ -32,6 +47,10 @@ export class Car {
 
   constructor(options: CarOptions) {
     this.#options = options;
+  }
+
+  isHome(step: number): boolean {
+    return isHome(this.#options.driving, step);
   }
 
   /** @returns kWh that were missing to the goal when it left in this step; null: it did not leave, or has none */
@@ -59,7 +78,6 @@ export class Car {
     return need !== null && this.tookKWh >= need;
   }
 
-  /** Current that it takes in this step, A. @param offeredA null: the charger does not offer any */
   takesA(offeredA: number | null): number {
     const { habits, carTakesA } = this.#options;
     if (offeredA === null) {

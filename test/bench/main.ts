@@ -10,6 +10,7 @@ import { limits, limitsText } from './limits.ts';
 import { LATER_EUR, zeroImportWithHeater } from './money.ts';
 import { orderText } from './order.ts';
 import { picture } from './picture.ts';
+import { planBench } from './plan/main.ts';
 import { wholePlant } from './plant.ts';
 import { samplingOf } from './sampler.ts';
 import { names, scenarios } from './scenarios.ts';
@@ -67,8 +68,18 @@ const runAll = async (
 
 const main = async (): Promise<void> => {
   const { values } = parseArgs({
-    options: { trace: { type: 'string' }, svg: { type: 'string' }, only: { type: 'string', default: '' } },
+    options: {
+      trace: { type: 'string' },
+      market: { type: 'string' },
+      svg: { type: 'string' },
+      only: { type: 'string', default: '' },
+      plan: { type: 'boolean', default: false },
+    },
   });
+  if (values.plan) {
+    const files = { trace: values.trace ?? process.env.TRACE, market: values.market ?? process.env.MARKET };
+    return await planBench(files, new RegExp(values.only));
+  }
   const wanted = [...scenarios.keys()].filter((index) => new RegExp(values.only).test(scenarios[index]?.name ?? ''));
   const path = values.trace ?? process.env.TRACE;
   const started = performance.now();

@@ -1,6 +1,6 @@
-import { Car, type CarHabits } from './car.ts';
+import { Car, type CarHabits, type PlantCar } from './car.ts';
 import { chance } from './chance.ts';
-import { type Driving, isHome } from './driving.ts';
+import type { Driving } from './driving.ts';
 import { STEP_S, STEPS_PER_DAY, type Weather } from './weather.ts';
 
 const HOURS_PER_STEP = STEP_S / 3600;
@@ -31,6 +31,8 @@ export interface PlantOptions {
   readonly failing: number;
   /** The battery follows the house so late, s. */
   readonly batteryLagS: number;
+  /** Makes the car at the charger; absent: one that drives and charges by the options above. */
+  readonly makeCar?: () => PlantCar;
 }
 
 export const wholePlant: PlantOptions = {
@@ -135,14 +137,14 @@ export class Plant {
   #today = 0;
   #commands = 0;
   #past: SeenCharger[] = [];
-  readonly #car: Car;
+  readonly #car: PlantCar;
   #queue: { readonly step: number; readonly act: () => void }[] = [];
 
   constructor(weather: Weather, options: PlantOptions) {
     this.weather = weather;
     this.options = options;
     this.phases = options.phases;
-    this.#car = new Car(options);
+    this.#car = options.makeCar?.() ?? new Car(options);
     this.evHistoryW = new Float32Array(weather.steps);
   }
 
@@ -160,10 +162,14 @@ export class Plant {
   }
 
   get plugged(): boolean {
-    return isHome(this.options.driving, this.step);
+    return this.#car.isHome(this.step);
   }
   get full(): boolean {
     return this.#car.full;
+  }
+  /** Charge that the car reports, %; null: it does not. */
+  get carPercent(): number | null {
+    return this.#car.percent;
   }
   /** What the car got since it came home, kWh. */
   get tookKWh(): number {

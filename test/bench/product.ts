@@ -2,6 +2,7 @@ import { buildSnapshot } from '#functions/control/build-snapshot.ts';
 import { decide } from '#functions/control/decide/decide.ts';
 import { afterFailures, type CommandFailure } from '#functions/control/decide/memory/failed-commands.ts';
 import type { ControlState } from '#functions/control/decide/memory/state.ts';
+import type { Snapshot } from '#functions/control/decide/snapshot.ts';
 import type { SiteReads } from '#functions/control/read-site.ts';
 import type { RunState, SiteBundle } from '#functions/control/store.ts';
 import { type Outcome, VendorError } from '#functions/integrations/port.ts';
@@ -50,6 +51,10 @@ export interface ProductOptions {
   readonly deadline?: ApplianceSettings['deadline'];
   /** What a command to the car's box costs; absent: nothing. */
   readonly commandCost?: CommandCost;
+  /** Usable size of the car's battery, kWh; absent: nobody said. */
+  readonly carBatteryKWh?: number;
+  /** What is done to the snapshot before each decision, such as adding a plan; absent: nothing. */
+  readonly prepare?: (snapshot: Snapshot, nowMs: number) => Snapshot;
   /** How the car's box changes phases; absent: it is switched off and on for it. */
   readonly phaseChange?: PhaseChange;
 }
@@ -62,6 +67,7 @@ export const benchBundle = ({
   only,
   sunShare,
   deadline = null,
+  carBatteryKWh,
 }: ProductOptions): Omit<SiteBundle, 'run'> => {
   const shared = { accountId, credentialsId: deviceLink, service: 'bench', createdAt: iso(0), mode: 'AUTO' as const };
   const ev = {
@@ -76,6 +82,7 @@ export const benchBundle = ({
       phases: plant.switchable ? null : plant.phases,
       phaseSwitching: plant.switchable,
       deadline,
+      carBatteryKWh: carBatteryKWh ?? null,
     },
     capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: plant.switchable, metered: true },
   };
@@ -221,7 +228,7 @@ export const product = (options: ProductOptions): Controller => {
         options.newestOnly === false && readings.length > 1
           ? { ...snapshot, sensors: snapshot.sensors.map((view) => ({ ...view, readings })) }
           : snapshot;
-      const verdict = decide(fed, nowMs);
+      const verdict = decide(options.prepare?.(fed, nowMs) ?? fed, nowMs);
       version += 1;
       reading = snapshot.sensors[0]?.readings.at(-1) ?? reading;
       control =
@@ -253,6 +260,7 @@ const evState = (plant: Plant, nowS: number, counters: boolean): ApplianceState 
     phases: evW > 0 || plant.options.switchable ? phases : null,
     plugged,
     full,
+    ...(plugged && plant.carPercent !== null ? { battery: { percent: plant.carPercent, at: iso(nowS) } } : {}),
     ...(counters
       ? { counter: { wh: 1000 * (plant.totals.evSun + plant.totals.evBattery + plant.totals.evGrid), at: iso(nowS) } }
       : {}),

@@ -11,7 +11,7 @@ const DOUBT_EUR = 0.02;
 const isGrid = ({ gridWh }: PlannedSlot): boolean => gridWh > 1;
 
 /**
- * What a plan says of this moment (LAW.md, The plan of a day): whether the grid charges at full power, and the prices by which
+ * What a plan says of this moment (README.md): whether the grid charges at full power, and the prices by which
  * AUTO follows the sun.
  * @param onGrid the grid charged by plan until now
  * @returns null: it is away, or the plan has no price of now

@@ -148,9 +148,27 @@ describe('the plan of a site', () => {
 
   it('keeps a running slot until its end while the goal needs it', () => {
     const known = ahead((hour) => (hour < 1 ? 0.302 : hour < 2 ? 0.3 : 0.4));
-    const energy = { goals: [{ ...goal, energyWh: 5000 }] };
+    const energy = { goals: [{ ...goal, energyWh: 10_000 }] };
     expect(planOf(planAt(EVENING, known, energy))?.gridNow).toBe(false);
-    const running = { ...firstPlannerMemory, onGrid: [chargerId] };
-    expect(planOf(planAt(EVENING, known, energy, running))?.gridNow).toBe(true);
+    const started = planAt(
+      EVENING,
+      ahead((hour) => (hour < 1 ? 0.29 : 0.3)),
+      energy,
+    );
+    expect(planOf(started)?.gridNow).toBe(true);
+    const quarter = EVENING + 15 * MINUTE_MS;
+    expect(planOf(planAt(quarter, known, energy, started.memory))?.gridNow).toBe(true);
+  });
+
+  it('holds for its quarter hour, and is made anew for new prices or another goal', () => {
+    const known = ahead((hour) => cheapAt(hour, 5));
+    const { memory } = planAt(EVENING, known);
+    const later = EVENING + 7 * MINUTE_MS;
+    expect(planAt(later, known, {}, memory).plans).toEqual({});
+    expect(planOf(planAt(later, known, {}, memory))).toEqual(planOf(planAt(EVENING, known)));
+    expect(planAt(later, known, { goals: [{ ...goal, energyWh: 20_000 }] }, memory).plans).toHaveProperty(chargerId);
+    const published = { ...known, prices: known.prices.map((slot) => ({ ...slot, guessed: false })) };
+    expect(planAt(later, published, {}, memory).plans).toHaveProperty(chargerId);
+    expect(planAt(EVENING + 15 * MINUTE_MS, known, {}, memory).plans).toHaveProperty(chargerId);
   });
 });

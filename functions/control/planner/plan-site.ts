@@ -1,6 +1,7 @@
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import type { ApplianceView, Snapshot } from '../decide/snapshot.ts';
+import type { AppliancePlan } from '../decide/types.ts';
 import { planDay } from './day-plan.ts';
 import { type HabitMemory, habitsOf, noHabits, recordHabit } from './habits.ts';
 import { type LocalTime, localClock } from './local-time.ts';
@@ -17,11 +18,11 @@ const HORIZON_MS = 72 * HOUR_MS;
 export interface PlannerMemory {
   readonly sun: SunMemory;
   readonly habits: Readonly<Record<ApplianceId, HabitMemory>>;
-  /** Appliances that the grid charges by plan. */
-  readonly onGrid: readonly ApplianceId[];
+  /** The plans in force, and what they were made from. */
+  readonly plans: Readonly<Record<ApplianceId, { readonly key: string; readonly plan: AppliancePlan | null }>>;
 }
 
-export const firstPlannerMemory: PlannerMemory = { sun: noSun, habits: {}, onGrid: [] };
+export const firstPlannerMemory: PlannerMemory = { sun: noSun, habits: {}, plans: {} };
 
 /** What is known of the days to come. */
 export interface DaysAhead {
@@ -33,67 +34,90 @@ export interface DaysAhead {
   readonly buysCheap: boolean;
 }
 
-/** A snapshot with a plan for every appliance that can have one, and these plans in full. */
+/** A snapshot with a plan for every appliance that can have one. */
 export interface PlannedSite {
   readonly snapshot: Snapshot;
+  /** Those that were made anew in this run, in full. */
   readonly plans: Readonly<Record<ApplianceId, DayPlan>>;
   readonly memory: PlannerMemory;
 }
 
 /**
- * Plans the days to come of a site, most important appliance first: each takes its part of the sun and of the fuse before the next.
+ * Plans the days to come of a site, most important appliance first: each takes its part of the sun before the next. A plan holds
+ * for its quarter hour, unless something else is known of an appliance or of prices: no edge moves under a running slot.
  * Without prices, or while nothing is known of the sun of a home that has some, the snapshot stays as it is, and so does every
  * decision. Pure: the same snapshot, memory and time give the same plans.
  */
 export const planSite = (snapshot: Snapshot, known: DaysAhead, before: PlannerMemory, nowMs: number): PlannedSite => {
   const clock = localClock(snapshot.site.timezone);
-  const charges = new Map<ApplianceId, Charge | null>();
-  for (const view of snapshot.appliances) {
-    charges.set(view.id, chargeOf(view, snapshot.state?.appliances[view.id], nowMs));
-  }
-  const memory = learn(snapshot, known, before, charges, clock, nowMs);
+  const memory = learn(snapshot, known, before, clock, nowMs);
+  if (known.prices.length === 0) return { snapshot, plans: {}, memory: { ...memory, plans: {} } };
+  const keys = new Map(snapshot.appliances.map((view) => [view.id, keyOf(view, known, nowMs)]));
+  const holds = snapshot.appliances.every(({ id }) => before.plans[id]?.key === keys.get(id));
+  if (holds) return { snapshot: withPlans(snapshot, memory.plans), plans: {}, memory };
   const hasSun = memory.sun.days !== null;
   const surplusW = hasSun ? cautiousSurplus(memory.sun, known.forecast, clock, nowMs) : () => 0;
-  if (known.prices.length === 0 || surplusW === null) {
-    return { snapshot, plans: {}, memory: { ...memory, onGrid: [] } };
-  }
+  if (surplusW === null) return { snapshot, plans: {}, memory: { ...memory, plans: {} } };
   const plans: Record<ApplianceId, DayPlan> = {};
-  const planned = new Map<ApplianceId, ApplianceView>();
-  const onGrid: ApplianceId[] = [];
+  const kept: Record<ApplianceId, { key: string; plan: AppliancePlan | null }> = {};
   const used = new Map<number, number>();
   const left = (startMs: number, endMs: number): number =>
     surplusW(startMs, endMs) - (used.get(quarterEnd(startMs)) ?? 0);
-  const { fuseA } = snapshot.site.settings;
   for (const view of byPriority(snapshot.appliances)) {
-    const state = snapshot.state?.appliances[view.id];
-    const powers = powersOf(view, state, fuseA);
-    if (powers === null || view.state.plugged === false || view.state.full === true) continue;
-    const habits = habitsOf(memory.habits[view.id] ?? noHabits, clock, nowMs, nowMs + HORIZON_MS);
-    const nextGoalMs = Math.min(...view.goals.map(({ byMs }) => byMs));
-    const untilMs = Math.max(habits.knownUntilMs, Number.isFinite(nextGoalMs) ? nextGoalMs : quarterEnd(nowMs));
-    const charge = charges.get(view.id) ?? null;
-    const slots = layOutSlots(nowMs, untilMs, known.prices, left, habits.isThere);
-    const need = {
-      ...powers,
-      marks: marksOf(view, state, charge, powers.maxW, habits, clock, untilMs),
-      room: roomOf(charge, habits.leavesMs ?? untilMs),
-      usualEur: snapshot.site.settings.laterPriceEurPerKWh,
-      buysCheap: known.buysCheap,
-    };
-    const plan = planDay(slots, need);
-    const now = planNow(plan, need, nowMs, before.onGrid.includes(view.id));
-    if (now === null) continue;
-    plans[view.id] = plan;
-    planned.set(view.id, { ...view, plan: now });
-    if (now.gridNow) onGrid.push(view.id);
-    for (const slot of plan.slots) {
+    const made = planOne(view, snapshot, known, memory, { surplusW: left, clock }, nowMs);
+    kept[view.id] = { key: keys.get(view.id) ?? '', plan: made?.now ?? null };
+    if (made === null) continue;
+    plans[view.id] = made.plan;
+    for (const slot of made.plan.slots) {
       const key = quarterEnd(slot.startMs);
       used.set(key, (used.get(key) ?? 0) + sunUsedW(slot));
     }
   }
-  const appliances = snapshot.appliances.map((view) => planned.get(view.id) ?? view);
-  return { snapshot: { ...snapshot, appliances }, plans, memory: { ...memory, onGrid } };
+  return { snapshot: withPlans(snapshot, kept), plans, memory: { ...memory, plans: kept } };
 };
+
+/** Plans one appliance; null: it is away or full, or nothing is known of now. */
+const planOne = (
+  view: ApplianceView,
+  { site, state }: Snapshot,
+  known: DaysAhead,
+  memory: PlannerMemory,
+  ahead: { surplusW: (startMs: number, endMs: number) => number; clock: (atMs: number) => LocalTime },
+  nowMs: number,
+): { readonly plan: DayPlan; readonly now: AppliancePlan } | null => {
+  const remembered = state?.appliances[view.id];
+  const powers = powersOf(view, remembered, site.settings.fuseA);
+  if (powers === null || view.state.plugged === false || view.state.full === true) return null;
+  const { clock, surplusW } = ahead;
+  const habits = habitsOf(memory.habits[view.id] ?? noHabits, clock, nowMs, nowMs + HORIZON_MS);
+  const nextGoalMs = Math.min(...view.goals.map(({ byMs }) => byMs));
+  const untilMs = Math.max(habits.knownUntilMs, Number.isFinite(nextGoalMs) ? nextGoalMs : quarterEnd(nowMs));
+  const charge = chargeOf(view, remembered, nowMs);
+  const need = {
+    ...powers,
+    marks: marksOf(view, remembered, charge, powers.maxW, habits, clock, untilMs),
+    room: roomOf(charge, habits.leavesMs ?? untilMs),
+    usualEur: site.settings.laterPriceEurPerKWh,
+    buysCheap: known.buysCheap,
+  };
+  const plan = planDay(layOutSlots(nowMs, untilMs, known.prices, surplusW, habits.isThere), need);
+  const now = planNow(plan, need, nowMs, memory.plans[view.id]?.plan?.gridNow === true);
+  return now === null ? null : { plan, now };
+};
+
+/** What a plan is made from beside time and sun: it holds while this stays the same. */
+const keyOf = ({ state, goals, settings }: ApplianceView, { prices, buysCheap }: DaysAhead, nowMs: number): string => {
+  const published = prices.findLast(({ guessed }) => !guessed)?.endMs ?? 0;
+  const { minCurrentA, maxCurrentA, minPowerW, maxPowerW, phases } = settings;
+  const limits = [minCurrentA, maxCurrentA, minPowerW, maxPowerW, phases];
+  const wanted = goals.map(({ byMs, energyWh, runS, percent }) => [byMs, energyWh, runS, percent]);
+  return [quarterEnd(nowMs), published, buysCheap, state.plugged, state.full, limits, wanted].join();
+};
+
+const withPlans = (snapshot: Snapshot, plans: PlannerMemory['plans']): Snapshot => ({
+  ...snapshot,
+  appliances: snapshot.appliances.map((view) => ({ ...view, plan: plans[view.id]?.plan ?? null })),
+});
 
 const byPriority = (views: readonly ApplianceView[]): readonly ApplianceView[] =>
   [...views].sort((x, y) => x.priority - y.priority || (x.id < y.id ? -1 : 1));
@@ -110,15 +134,16 @@ const learn = (
   { sensors, appliances, state }: Snapshot,
   { forecast }: DaysAhead,
   before: PlannerMemory,
-  charges: ReadonlyMap<ApplianceId, Charge | null>,
   clock: (atMs: number) => LocalTime,
   nowMs: number,
 ): PlannerMemory => {
   const habits: Record<ApplianceId, HabitMemory> = {};
-  for (const { id, kind, trouble, state: seen } of appliances) {
+  for (const view of appliances) {
+    const { id, kind, trouble } = view;
     const known = before.habits[id] ?? noHabits;
-    const there = trouble === null ? seen.plugged : null;
-    habits[id] = kind === 'plug' ? known : recordHabit(known, clock(nowMs), there, charges.get(id)?.nowWh ?? null);
+    const there = trouble === null ? view.state.plugged : null;
+    const chargeWh = chargeOf(view, state?.appliances[id], nowMs)?.nowWh ?? null;
+    habits[id] = kind === 'plug' ? known : recordHabit(known, clock(nowMs), there, chargeWh);
   }
   const law = state?.site.law;
   const loadW = state?.site.houseW ?? null;

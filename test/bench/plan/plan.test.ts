@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { generateTrace } from '#infra/local/trace.ts';
+import { simulate } from '../controller.ts';
+import { wholePlant } from '../plant.ts';
+import { product } from '../product.ts';
+import { samplingOf } from '../sampler.ts';
+import { planning } from './controllers.ts';
+import { errorsOf } from './forecast.ts';
+import { PlanLab, type Who } from './lab.ts';
+import { generateMarket, knownPrices, type PriceWorld } from './prices.ts';
+import { contenders, LAW, TODAY } from './table.ts';
+import { CalendarCar, calendarOf, deadlineOf, SET_SIZE_KWH, weeks } from './weeks.ts';
+
+const DAYS = 9;
+const lab = new PlanLab(generateTrace(5, DAYS), generateMarket(DAYS));
+const [commuter] = weeks;
+const [dynamic] = lab.worlds;
+if (commuter === undefined || dynamic === undefined) throw new Error('no week or world');
+const whoOf = (row: string): Who => contenders.find(({ name }) => name === row)?.who ?? { kind: 'full' };
+
+describe('the planning bench', () => {
+  it('the law costs less than the rule without a plan, more than hindsight, and misses no goal', () => {
+    const [law, today] = [lab.measure(dynamic, commuter, whoOf(LAW)), lab.measure(dynamic, commuter, whoOf(TODAY))];
+    expect(law.eur).toBeLessThan(today.eur);
+    expect(law.eur).toBeGreaterThan(lab.optimum(dynamic, commuter));
+    expect(law.missed + today.missed).toBe(0);
+  });
+
+  it('without prices every decision is as without a planner, bit for bit', () => {
+    const calendar = calendarOf(commuter, 2);
+    const sampling = samplingOf(60, 60);
+    const nothing: PriceWorld = { name: 'none', isMarket: true, importEur: [], feedInEur: [] };
+    const home = { world: nothing, calendar, forecasts: lab.forecasts({}), sampling };
+    const options = {
+      laterEur: 0.14,
+      everyS: 60,
+      sampling,
+      plant: wholePlant,
+      deadline: deadlineOf(commuter),
+      carBatteryKWh: SET_SIZE_KWH,
+    };
+    const weather = { ...lab.weather, days: 2, steps: 2 * 8640 };
+    const plant = { ...wholePlant, makeCar: () => new CalendarCar(calendar) };
+    const plain = simulate(weather, plant, sampling, product(options), true);
+    const prepare = planning(home, { sun: 'forecast', habits: 'learnt' });
+    const planned = simulate(weather, plant, sampling, product({ ...options, prepare }), true);
+    expect(planned.totals).toEqual(plain.totals);
+    expect(planned.evW).toEqual(plain.evW);
+  });
+
+  it('prices of tomorrow are known from 13:15 on, and what comes after them is what was usual', () => {
+    const at = (quarter: number) => knownPrices(dynamic, 3 * 96 + quarter);
+    expect(at(52).findIndex(({ guessed }) => guessed)).toBe(96 - 52);
+    expect(at(53).findIndex(({ guessed }) => guessed)).toBe(2 * 96 - 53);
+    expect(knownPrices(dynamic, 3 * 96 + 53, true).findIndex(({ guessed }) => guessed)).toBe(96 - 53);
+  });
+
+  it('forecasts are as wrong as those of single roofs', () => {
+    const { hourly, daily } = errorsOf(new PlanLab(generateTrace(5, 40), generateMarket(40)).forecasts({}));
+    expect(hourly).toBeGreaterThan(6);
+    expect(hourly).toBeLessThan(15);
+    expect(daily).toBeGreaterThan(10);
+    expect(daily).toBeLessThan(26);
+  });
+});
