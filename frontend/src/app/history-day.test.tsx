@@ -168,6 +168,7 @@ describe('a day', () => {
     sunWh: 19_000,
     gridWh: 1000,
     appliances: { [applianceId]: 20_000 },
+    missed: { 'no-car': 6000, data: 1500, full: 2500 },
   };
   const show = async (): Promise<void> => {
     signIn();
@@ -191,6 +192,14 @@ describe('a day', () => {
     expect(share.getByText('€0.96 more than the day before')).toBeDefined();
     expect(within(screen.getByRole('region', { name: 'By device' })).getByText('20.0 kWh')).toBeDefined();
     expect(within(screen.getByRole('region', { name: 'Your home' })).getByText('75 %')).toBeDefined();
+    const missed = within(screen.getByRole('region', { name: 'Missed sun' }));
+    expect(missed.getByRole('heading', { name: /^Missed sun: 7\.5.kWh$/ })).toBeDefined();
+    expect(missed.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'No car plugged in',
+      'Figures came late',
+    ]);
+    expect(missed.getByText(/^Plug in by day/)).toBeDefined();
+    expect(missed.getByText(/^Another 2\.5.kWh were exported/)).toBeDefined();
   });
 
   test('says how long an appliance ran and what it took, and its times without the date', async () => {

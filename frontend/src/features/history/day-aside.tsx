@@ -9,6 +9,7 @@ import { shifted } from '../../lib/day/period.ts';
 import { DayLink } from './day-link.tsx';
 import { DeviceList } from './device-list.tsx';
 import { HouseCard } from './house-card.tsx';
+import { MissedCard } from './missed-card.tsx';
 import { totalOf } from './model/days-data.ts';
 import { ShareCard } from './share-card.tsx';
 
@@ -56,6 +57,7 @@ export const DayAside = ({ account, appliances, days, first, last, today }: DayA
       <ShareCard account={account} day={shown} before={before ?? null} />
       <DeviceList appliances={appliances} takenWh={shown.appliances} />
       <HouseCard total={totalOf(last, [shown])} coverage={shown.coverage} />
+      <MissedCard days={[shown]} />
     </Stack>
   );
 };

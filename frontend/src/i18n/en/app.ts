@@ -156,7 +156,7 @@ export const texts = {
     code: 'Code',
     codeSent: 'A new code is on its way.',
     resend: 'Send a new code',
-    passwordTooCommon: 'Your password is correct, but so common that others could guess it. Set a new one to sign in.',
+    passwordTooCommon: 'Your password is correct, but too common. Set a new one to sign in.',
     signUpAgain: 'Start again',
     replaced: 'Someone has since signed up with this address and another password. Start again, then yours counts.',
     undoEmail: 'Put your e-mail address back',
