@@ -48,6 +48,19 @@ describe('what a read-back says of a command', () => {
     ['off after it obeyed', command({ confirmed: true }), shows(false, 10), 'changed'],
   ])('%s', (_, sent, view, readBack) => expect(compareReadBack(sent, view, LATE)).toBe(readBack));
 
+  it('a state that is older than the command by the clock of the device says nothing of it for two minutes more', () => {
+    const from = (agoMs: number, more: Partial<ApplianceView['state']> = {}): ApplianceView =>
+      shows(false, 6, { observedAt: new Date(NOON - agoMs).toISOString(), ...more });
+    expect(compareReadBack(command(), from(1), LATE)).toBe('underway');
+    expect(compareReadBack(command(), from(0), LATE)).toBe('ignored');
+    expect(compareReadBack(command(), from(1, { timeIsMeasured: false }), LATE)).toBe('ignored');
+    expect(compareReadBack(command(), from(1), LATE + 2 * MINUTE - 1)).toBe('underway');
+    expect(compareReadBack(command(), from(1), LATE + 2 * MINUTE)).toBe('ignored');
+    // Neither does it show that somebody changed it since, nor that it obeyed what it was set to before.
+    expect(compareReadBack(command({ confirmed: true }), from(1), LATE)).toBe('obeyed');
+    expect(compareReadBack(command(), from(1, { on: true, setCurrentA: 10 }), LATE)).toBe('underway');
+  });
+
   it('under way while its cloud may not show it: actuation time plus 15 s', () => {
     expect(compareReadBack(command(), shows(false, 6), LATE - 1)).toBe('underway');
     expect(compareReadBack(command(), shows(true, 8), LATE - 1)).toBe('underway');

@@ -12,6 +12,8 @@ const PLUGGING_MS = 3 * MINUTE_MS;
 const STUCK_HOLDS_MS = 6 * HOUR_MS;
 /** Time that a vendor's cloud may need to show what its device already does, ms. */
 const SHOWS_AFTER_MS = 15 * SECOND_MS;
+/** A device may go on showing a state from before a command for so long: its clock is wrong, or it stamps changes only, ms. */
+const BEFORE_COUNTS_AFTER_MS = 2 * MINUTE_MS;
 
 /** Takes back what a command marked in memory that never had an effect: it started and stopped nothing. */
 export const revertMarks = (memory: ApplianceMemory, { state }: ApplianceView): ApplianceMemory => {
@@ -23,6 +25,14 @@ export const revertMarks = (memory: ApplianceMemory, { state }: ApplianceView): 
 
 const shownAfterMs = ({ actuationS }: ApplianceView): number => actuationS * SECOND_MS + SHOWS_AFTER_MS;
 
+/** Whether a state is by the device's own clock from before a command, so that it says nothing of it. */
+const isFromBefore = (command: CommandMemory, view: ApplianceView, nowMs: number): boolean => {
+  const { observedAt, timeIsMeasured } = view.state;
+  if (observedAt === null || timeIsMeasured === false) return false;
+  if (nowMs - command.atMs >= shownAfterMs(view) + BEFORE_COUNTS_AFTER_MS) return false;
+  return Date.parse(observedAt) < command.atMs;
+};
+
 /**
  * What a read-back says of the last command. `limited`: the device took less than commanded; `ignored`: it is as before;
  * `changed`: it had obeyed, and somebody else changed it since.
@@ -33,7 +43,7 @@ type ReadBack = 'obeyed' | 'underway' | 'limited' | 'ignored' | 'changed';
 export const compareReadBack = (command: CommandMemory, view: ApplianceView, nowMs: number): ReadBack => {
   const { on, setCurrentA } = view.state;
   // An unknown state proves nothing.
-  if (on === null) return command.confirmed ? 'obeyed' : 'underway';
+  if (on === null || isFromBefore(command, view, nowMs)) return command.confirmed ? 'obeyed' : 'underway';
   const offByA = command.on && command.currentA !== null && setCurrentA !== null ? setCurrentA - command.currentA : 0;
   if (on === command.on && Math.abs(offByA) < 1) return 'obeyed';
   if (command.confirmed) return 'changed';
