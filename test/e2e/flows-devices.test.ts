@@ -100,7 +100,8 @@ describe.skipIf(noBrowser)('devices', () => {
       await field(texts.maxCurrent).fill(current);
       await save(texts.limits);
       await page.getByRole('tab', { name: w.editors.applianceTabs.goal }).click();
-      if (await switched(texts.byPrices).isChecked()) await switched(texts.byPrices).click();
+      await page.getByRole('button', { name: texts.clouds.keepGoing, exact: true }).click();
+      await button(texts.fineTune).click();
       await page.getByRole('slider', { name: texts.share }).focus();
       await page.keyboard.press('End');
       await page.getByText(texts.shareOnlyText).waitFor();
@@ -117,7 +118,7 @@ describe.skipIf(noBrowser)('devices', () => {
       expect(charger).toContain(`"maxCurrentA":${current}`);
       expect(charger).toContain('06:30');
       expect(charger).toContain('18:00');
-      await switched(texts.byPrices).click();
+      await page.getByRole('button', { name: texts.clouds.balanced, exact: true }).click();
       await save(texts.economics);
       await switched(texts.deadlineOn).click();
       await save(texts.deadline);

@@ -86,7 +86,11 @@ describe('settings of an appliance', () => {
     );
     await open(EDITOR);
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('switch', { name: 'Decide by my prices' }));
+    const clouds = await section('When clouds pass');
+    expect(clouds.getByRole('button', { name: 'Balanced', pressed: true })).toBeDefined();
+    await user.click(clouds.getByRole('button', { name: 'Keep going' }));
+    expect(clouds.getByText(/^Keeps going while at least 25\s%/)).toBeDefined();
+    await user.click(clouds.getByRole('button', { name: 'Fine-tune' }));
     const slider = screen.getByRole('slider', { name: 'Minimum sun share' });
     slider.focus();
     await user.keyboard('{End}');
@@ -99,7 +103,8 @@ describe('settings of an appliance', () => {
     await user.click(limits.getByRole('button', { name: 'Save' }));
     expect(await limits.findByText('Saved.')).toBeDefined();
     await user.click(screen.getByRole('tab', { name: 'Goal' }));
-    const share = await section('Solar and grid');
+    const share = await section('When clouds pass');
+    expect(share.getByRole('button', { name: 'Strictly sun', pressed: true })).toBeDefined();
     await user.click(share.getByRole('button', { name: 'Save' }));
     expect(await share.findByText('Saved.')).toBeDefined();
     expect(server.calls.filter(({ id }) => id === 'patchAppliance').map(({ body }) => body)).toEqual([

@@ -15,7 +15,8 @@ interface EditorPageProps<T> {
   readonly query: Pick<UseQueryResult<unknown>, 'error' | 'refetch'>;
   /** undefined: not loaded yet; null: does not exist (any more). */
   readonly item: T | null | undefined;
-  readonly title: (item: T) => string;
+  /** Left out where the page draws its heading itself. */
+  readonly title?: (item: T) => string;
   /** A line below the title. */
   readonly subtitle?: (item: T) => ReactNode;
   readonly children: (item: T) => ReactNode;
@@ -29,12 +30,14 @@ export const EditorPage = <T,>({ back, query, item, title, subtitle, children }:
     if (item === null) return <EmptyState page title={t('editor.goneTitle')} text={t('editor.goneText')} />;
     return (
       <>
-        <div>
-          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-            {title(item)}
-          </Typography>
-          {subtitle !== undefined && <Typography color="textSecondary">{subtitle(item)}</Typography>}
-        </div>
+        {title !== undefined && (
+          <div>
+            <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+              {title(item)}
+            </Typography>
+            {subtitle !== undefined && <Typography color="textSecondary">{subtitle(item)}</Typography>}
+          </div>
+        )}
         {children(item)}
       </>
     );

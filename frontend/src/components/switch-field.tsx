@@ -36,7 +36,6 @@ export const SwitchField = <V extends FieldValues, O = V>({ control, name, ...wo
             control={
               <Switch
                 {...field}
-                color="info"
                 checked={value === true}
                 slotProps={{ input: { ref, ...(help === undefined ? {} : { 'aria-describedby': helpId }) } }}
               />

@@ -13,6 +13,8 @@ import { useSentence } from '../../lib/use-sentence.ts';
 import { applianceDetailsQuery } from './details-query.ts';
 
 const SHOWN = 12;
+/** Where links to it lead. */
+export const DECISIONS_ANCHOR = 'why';
 
 /** The last decisions, newest first, each with its sentence. */
 export const ApplianceDecisions = ({
@@ -30,7 +32,7 @@ export const ApplianceDecisions = ({
   if (data === undefined) return null;
   const decisions = data.decisions.slice(0, SHOWN);
   return (
-    <FormCard title={t('applianceEditor.decisions')}>
+    <FormCard anchor={DECISIONS_ANCHOR} title={t('applianceEditor.decisions')}>
       {decisions.length === 0 ? (
         <Typography variant="body2">{t('applianceEditor.noDecisions')}</Typography>
       ) : (

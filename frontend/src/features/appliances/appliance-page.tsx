@@ -1,6 +1,3 @@
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +7,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import { modeAllowed, planInForce } from '#shared/plans.ts';
 import { DangerZone } from '../../components/danger-zone.tsx';
 import { EditorPage } from '../../components/editor-page.tsx';
-import { LocaleLink } from '../../components/locale-link.tsx';
+import { FormCard } from '../../components/form-card.tsx';
 import { modeKey } from '../../components/mode-key.ts';
 import { ModeSelect } from '../../components/mode-select.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -20,9 +17,9 @@ import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { usePatchAppliance } from '../../lib/queries/use-patch-appliance.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { useSentence } from '../../lib/use-sentence.ts';
 import { ApplianceDecisions } from './appliance-decisions.tsx';
+import { ApplianceHero } from './appliance-hero.tsx';
+import { AppliancePresent } from './appliance-present.tsx';
 import { ApplianceTabs } from './appliance-tabs.tsx';
 import { CarCard } from './car-card.tsx';
 import { HoldCard, LimitCard, MeasuringCard, NameCard, PhaseCard } from './device-cards.tsx';
@@ -39,43 +36,21 @@ interface EditorProps {
   readonly appliance: Appliance;
 }
 
-/** Its vendor accepts no commands before the user has done a step there. */
-const needsStep = ({ decision }: Appliance): boolean => decision?.reason.code === 'vendor-step';
-
-/** The mode, and the reason for the state. */
-const Present = ({ account, appliance }: EditorProps) => {
+/** The mode, which its goals and the other parts of the page belong to. */
+const ModeCard = ({ account, appliance }: EditorProps) => {
   const { t } = useTranslation('app');
-  const nowMs = useNow();
-  const sentence = useSentence(account.id);
   const patch = usePatchAppliance(account.id);
   return (
-    <Card sx={{ p: 2 }}>
-      <Stack spacing={1.5}>
-        <ModeSelect
-          appliance={appliance}
-          plan={planInForce(account)}
-          onChoose={(mode) => patch.mutate({ applianceId: appliance.id, patch: { mode } })}
-        />
-        <Typography variant="body2" color="textSecondary">
-          {t(`mode.${modeKey(appliance.mode, appliance.kind)}.help`)}
-        </Typography>
-        <Typography data-testid="sentence">
-          {appliance.decision === null
-            ? t('appliance.noDecision', { count: account.intervalMinutes })
-            : sentence(appliance.decision.reason, appliance.id, nowMs)}
-        </Typography>
-        {needsStep(appliance) && (
-          <Button
-            component={LocaleLink}
-            to={paths.link(account.id, appliance.credentialsId)}
-            variant="contained"
-            sx={{ alignSelf: 'flex-start' }}
-          >
-            {t('links.toStep')}
-          </Button>
-        )}
-      </Stack>
-    </Card>
+    <FormCard title={t('applianceEditor.what')}>
+      <ModeSelect
+        appliance={appliance}
+        plan={planInForce(account)}
+        onChoose={(mode) => patch.mutate({ applianceId: appliance.id, patch: { mode } })}
+      />
+      <Typography variant="body2" color="textSecondary" sx={{ mt: '8px !important' }}>
+        {t(`mode.${modeKey(appliance.mode, appliance.kind)}.help`)}
+      </Typography>
+    </FormCard>
   );
 };
 
@@ -89,10 +64,12 @@ const Editor = ({ account, appliance }: EditorProps) => {
   const soc = sensors.map(({ sensorData: [newest] }) => newest?.batterySocPercent ?? null).find((one) => one !== null);
   return (
     <>
-      <Present account={account} appliance={appliance} />
+      <ApplianceHero appliance={appliance} />
+      <AppliancePresent account={account} appliance={appliance} />
       <ApplianceTabs
         goal={
           <>
+            <ModeCard account={account} appliance={appliance} />
             <DeadlineCard appliance={appliance} />
             <DailyMinimumCard appliance={appliance} />
             <ShareCard account={account} appliance={appliance} />
@@ -125,7 +102,7 @@ const Editor = ({ account, appliance }: EditorProps) => {
   );
 };
 
-/** One appliance: its mode, settings, week, battery map and decisions. */
+/** One appliance: what it does, its goals, week, battery map and settings, and its decisions. */
 export const AppliancePage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();
@@ -138,7 +115,6 @@ export const AppliancePage = () => {
       back={{ to: paths.appliances(accountId), label: t('nav.appliances') }}
       query={account.data === undefined ? account : appliances}
       item={account.data === undefined ? undefined : found}
-      title={({ name }) => name}
     >
       {(appliance) =>
         account.data !== undefined && <Editor key={appliance.id} account={account.data} appliance={appliance} />

@@ -42,7 +42,6 @@ export const CopyDayDialog = ({ appliance, day, onClose }: CopyDayDialogProps) =
             label={formatWeekday(one, locale)}
             control={
               <Checkbox
-                color="info"
                 checked={to.includes(one)}
                 onChange={({ target }) => setTo(target.checked ? [...to, one] : to.filter((chosen) => chosen !== one))}
               />

@@ -42,7 +42,6 @@ export const GivenCharge = ({ appliance }: { readonly appliance: Appliance }) =>
         </Typography>
         <Box sx={{ px: 1.5 }}>
           <Slider
-            color="info"
             value={value}
             min={0}
             max={100}

@@ -15,6 +15,7 @@ import { formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { AddSocItemDialog } from './add-soc-item-dialog.tsx';
 import { desiredColors } from './desired-state.tsx';
+import { InUse } from './in-use.tsx';
 import { type SocZone, zoneAt, zonesOf } from './model/soc-zones.ts';
 import { useDeleteSocMapItem } from './use-items.ts';
 
@@ -130,12 +131,9 @@ export const SocMapEditor = (props: SocMapEditorProps) => {
   const [adding, setAdding] = useState(false);
   const zones = zonesOf(appliance.socMapItems);
   const present = socPercent === null ? undefined : zoneAt(zones, socPercent);
-  const follows = appliance.mode === 'SOC_MAP';
   return (
-    <FormCard
-      title={t('socMap.title')}
-      intro={follows ? t('socMap.intro') : `${t('socMap.inactive')} ${t('socMap.intro')}`}
-    >
+    <FormCard title={t('socMap.title')} intro={t('socMap.intro')}>
+      {allowed && <InUse appliance={appliance} mode="SOC_MAP" usable={zones.length > 0} />}
       {!allowed && <UpgradeNotice accountId={appliance.accountId}>{t('socMap.premium')}</UpgradeNotice>}
       {allowed && zones.length > 0 && socPercent === null && (
         <Alert severity="warning" variant="outlined">

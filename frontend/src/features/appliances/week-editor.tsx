@@ -17,6 +17,7 @@ import { useLocale } from '../../lib/use-locale.ts';
 import { AddScheduleItemDialog } from './add-schedule-item-dialog.tsx';
 import { CopyDayDialog } from './copy-day-dialog.tsx';
 import { desiredColors } from './desired-state.tsx';
+import { InUse } from './in-use.tsx';
 import { ItemTag } from './item-tag.tsx';
 import { byTime, stretchesOf, WEEK } from './model/week.ts';
 import { useDeleteScheduleItem } from './use-items.ts';
@@ -167,9 +168,9 @@ export const WeekEditor = ({ appliance, allowed }: WeekEditorProps) => {
   const [adding, setAdding] = useState<{ readonly day: number; readonly hour: number } | null>(null);
   const [copying, setCopying] = useState<number | null>(null);
   const empty = appliance.applianceScheduleItems.length === 0;
-  const intro = appliance.mode === 'SCHEDULE' ? t('week.intro') : `${t('week.inactive')} ${t('week.intro')}`;
   return (
-    <FormCard title={t('week.title')} intro={intro}>
+    <FormCard title={t('week.title')} intro={t('week.intro')}>
+      {allowed && <InUse appliance={appliance} mode="SCHEDULE" usable={!empty} />}
       {!allowed && <UpgradeNotice accountId={appliance.accountId}>{t('week.premium')}</UpgradeNotice>}
       {allowed && empty && <Typography variant="body2">{t('week.empty')}</Typography>}
       <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>

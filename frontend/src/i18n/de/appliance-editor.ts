@@ -8,12 +8,18 @@ export const applianceEditorTexts: ApplianceEditorTexts = {
     battery: 'Speicher',
     device: 'Gerät',
   },
+  inUse: {
+    used: 'Gilt gerade.',
+    not: 'Gilt nicht. {{name}} steht auf „{{mode}}“.',
+    use: { SCHEDULE: 'Diesen Zeitplan nutzen', SOC_MAP: 'Diese Stufen nutzen' },
+  },
   applianceEditor: {
+    what: 'Was soll es tun?',
     asDevice: 'Wie vom Gerät gemeldet',
-    economics: 'Sonne und Netz',
-    economicsHelp: 'Wie viel Sonne dabei sein muss, damit es weiterläuft.',
-    byPrices: 'Nach meinen Preisen entscheiden',
-    byPricesHelp: 'Bei deinen Preisen läuft es weiter, solange mindestens {{percent}} Sonne sind.',
+    economics: 'Wenn Wolken kommen',
+    clouds: { strict: 'Nur Sonne', balanced: 'Ausgewogen', keepGoing: 'Weiterladen' },
+    byPricesHelp: 'Bei deinen Preisen läuft es weiter, solange mindestens {{percent}} seines Minimums Sonne sind.',
+    fineTune: 'Genauer einstellen',
     share: 'Mindestanteil Sonne',
     shareAlways: 'Immer',
     shareOnly: 'Nur Sonne',
@@ -121,7 +127,6 @@ export const applianceEditorTexts: ApplianceEditorTexts = {
   week: {
     title: 'Wochenplan',
     intro: 'Jeder Eintrag gilt bis zum nächsten. Alle Zeiten in der Zeitzone deiner Anlage.',
-    inactive: 'Gilt im Modus „Zeitplan“.',
     premium: 'Der Wochenplan ist Teil von Premium. Deine Einträge bleiben erhalten.',
     empty: 'Noch nichts geplant. Tipp auf einen Tag, um den ersten Eintrag anzulegen.',
     add: 'Eintrag hinzufügen',
@@ -140,7 +145,6 @@ export const applianceEditorTexts: ApplianceEditorTexts = {
   socMap: {
     title: 'Nach Speicher',
     intro: 'Was es tut, hängt davon ab, wie voll der Speicher ist.',
-    inactive: 'Gilt im Modus „Nach Speicher“.',
     premium: 'Die Steuerung nach Speicher ist Teil von Premium. Deine Schwellen bleiben erhalten.',
     empty: 'Noch keine Schwellen. Füge eine hinzu, zum Beispiel: ab 80\u00a0% der Sonne folgen.',
     add: 'Schwelle hinzufügen',

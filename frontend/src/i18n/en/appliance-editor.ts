@@ -7,12 +7,19 @@ export const applianceEditorTexts = {
     battery: 'Home battery',
     device: 'Device',
   },
+  /** Whether the schedule, or the map of the home battery, is in use. */
+  inUse: {
+    used: 'In use.',
+    not: 'Not in use. {{name}} is in “{{mode}}”.',
+    use: { SCHEDULE: 'Use this schedule', SOC_MAP: 'Use this map' },
+  },
   applianceEditor: {
+    what: 'What should it do?',
     asDevice: 'As the device reports',
-    economics: 'Solar and grid',
-    economicsHelp: 'How much of its power must be solar for it to keep going.',
-    byPrices: 'Decide by my prices',
-    byPricesHelp: 'At your prices it keeps going while at least {{percent}} is solar.',
+    economics: 'When clouds pass',
+    clouds: { strict: 'Strictly sun', balanced: 'Balanced', keepGoing: 'Keep going' },
+    byPricesHelp: 'At your prices it keeps going while at least {{percent}} of its minimum is solar.',
+    fineTune: 'Fine-tune',
     share: 'Minimum sun share',
     shareAlways: 'Always',
     shareOnly: 'Sun only',
@@ -118,7 +125,6 @@ export const applianceEditorTexts = {
   week: {
     title: 'Weekly schedule',
     intro: 'Each entry applies until the next one. Times are in the time zone of your site.',
-    inactive: 'Applies in the mode Schedule.',
     premium: 'The weekly schedule is part of Premium. Your entries are kept.',
     empty: 'Nothing scheduled yet. Tap a day to add the first entry.',
     add: 'Add entry',
@@ -137,7 +143,6 @@ export const applianceEditorTexts = {
   socMap: {
     title: 'By home battery',
     intro: 'What it does depends on how full the home battery is.',
-    inactive: 'Applies in the mode By home battery.',
     premium: 'Control by home battery is part of Premium. Your thresholds are kept.',
     empty: 'No thresholds yet. Add one, for example: from 80\u00a0%, follow the sun.',
     add: 'Add threshold',
