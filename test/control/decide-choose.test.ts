@@ -10,7 +10,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 describe('start: surplus now and outlook minus the volatility margin above the need, and PV above 100 W', () => {
   it.each([
     ['outlook and surplus just above the need', share(1001)],
-    ['just above the need plus the volatility margin', share(1126, 1126, {}, { v: 100 })],
+    ['just above the need plus the volatility margin', share(1084, 1084, {}, { v: 100 })],
     ['PV just above 100 W', share(1001, 1001, {}, { pv: 101 })],
     ['PV unknown', share(1001, 1001, {}, { pv: null })],
     ['an outlook better than the present', share(1001, 5000)],
@@ -30,21 +30,31 @@ describe('start: surplus now and outlook minus the volatility margin above the n
   it.each([
     ['a surplus at the need', share(1000, 3000), waiting(1000)],
     ['an outlook at the need', share(3000, 1000), restless(3000, 0)],
-    ['an outlook at the need plus the volatility margin', share(1500, 1125, {}, { v: 100 }), restless(1500, 125)],
+    ['an outlook at the need plus the volatility margin', share(1500, 1083, {}, { v: 100 }), restless(1500, 83)],
     ['PV of 100 W', share(3000, 3000, {}, { pv: 100 }), waiting(3000)],
     ['a negative surplus', share(-200), waiting(0)],
   ])('not on %s', (_, given, reason) => expect(load(given)).toEqual({ target: off, reason, untilMs: null }));
 
   it('behind a more important appliance the smaller of surplus now and outlook counts', () => {
     const before = { other, powerW: 500 };
-    expect(load(share(1126, 4000, { before }, { v: 100 })).target).toEqual(on);
-    expect(load(share(1125, 4000, { before }, { v: 100 }))).toEqual({
+    expect(load(share(1084, 4000, { before }, { v: 100 })).target).toEqual(on);
+    expect(load(share(1083, 4000, { before }, { v: 100 }))).toEqual({
       target: off,
-      reason: restless(1125, 125),
+      reason: restless(1083, 83),
       untilMs: null,
     });
-    expect(load(share(4000, 1125, { before }, { v: 100 })).target).toEqual(off);
-    expect(load(share(1125, 4000, {}, { v: 100 })).target).toEqual(on);
+    expect(load(share(4000, 1083, { before }, { v: 100 })).target).toEqual(off);
+    expect(load(share(1083, 4000, {}, { v: 100 })).target).toEqual(on);
+  });
+
+  it('the margin is in proportion to break-even: a start in vain costs the less, the less the grid costs beside later', () => {
+    const needW = (breakEven: number): number => {
+      const haveW = Array.from({ length: 400 }, (_, index) => 10 * index);
+      return (
+        haveW.find((w) => load(share(w, w, {}, { v: 300 }), {}, at, { ...half, breakEven }).target.on) ?? Number.NaN
+      );
+    };
+    expect([0.75, 0.5, 0.25].map((breakEven) => needW(breakEven) - 2000 * breakEven)).toEqual([380, 260, 130]);
   });
 
   it('an appliance that always runs needs none of it', () => {

@@ -53,6 +53,7 @@ export const at: RunContext = {
   nowMs: NOON,
   ageS: 2,
   intervalS: 60,
+  windowS: 0,
   resting: false,
   timezone: 'Europe/Berlin',
   lost: null,

@@ -158,4 +158,5 @@ const aimsText = (
     .join('\n');
 };
 
-if (!isMainThread) work();
+// The other bench's workers load this file too: theirs is not this work.
+if (!isMainThread && 'market' in (workerData as object)) work();

@@ -56,6 +56,7 @@ export const allocate = (
     nowMs,
     ageS: law === null ? 0 : (nowMs - law.seenMs) / 1000,
     intervalS: site.intervalS,
+    windowS: (knowledge.newest?.windowMs ?? 0) / 1000,
     resting: site.resting,
     timezone: site.timezone,
     lost: devices.find((device) => isLost(device, nowMs))?.view.id ?? null,

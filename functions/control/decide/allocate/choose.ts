@@ -13,10 +13,18 @@ import { allows, commandPriceOf, leastGainOf, renewedMs, START_TAKES } from './c
 import type { Pricing } from './pricing.ts';
 import { bestCurrent, sigmaOf } from './set-point.ts';
 
-/** An appliance starts when the outlook minus this many PV volatilities is above break-even: the price of hope. */
+/** An appliance starts when the outlook minus this many PV volatilities is above break-even, at the default prices: the price of hope. */
 export const VOLATILITY_MARGIN = 1.25;
-/** It stops when the outlook is this far below break-even, W: the price of a restart, whatever the appliance draws. */
-export const STOP_MARGIN_W = 150;
+/** Break-even of the default prices. The margin is in proportion to it: the less the grid costs beside a later kWh, the less a start in vain. */
+const USUAL_BREAK_EVEN = 0.75;
+/** Below it, dips are sat out by so many PV volatilities for each unit that break-even is lower. */
+const PATIENCE = 2 / 3;
+/** It stops when the outlook is at least this far below break-even, W: the price of a restart, whatever the appliance draws. */
+const STOP_MARGIN_W = 150;
+
+/** How far the outlook may fall below break-even, W: a restart's price and, where break-even is low, how restless the sky is. */
+export const stopMarginW = (volatilityW: number, { breakEven }: Pick<Pricing, 'breakEven'>): number =>
+  STOP_MARGIN_W + PATIENCE * Math.max(0, USUAL_BREAK_EVEN - breakEven) * volatilityW;
 
 /** The wanted state of an appliance. `currentA` null: plain on, or as the device has it. */
 export interface Target {
@@ -62,6 +70,8 @@ export interface RunContext {
   /** Age of the newest used sample, s. */
   readonly ageS: number;
   readonly intervalS: number;
+  /** The newest sample is a mean over this span, s; 0: of a moment. */
+  readonly windowS: number;
   readonly resting: boolean;
   readonly timezone: string;
   /** An appliance that was not off and became unreachable in this run; null: none. */
@@ -87,7 +97,7 @@ export const choose = (
   const perA = wattsPerAmpere(phasesOf(view, memory));
   const minimumW = range === null ? device.expectedW : range.minA * perA;
   const needW = pricing.breakEven * minimumW;
-  const marginW = VOLATILITY_MARGIN * share.law.v;
+  const marginW = VOLATILITY_MARGIN * (pricing.breakEven / USUAL_BREAK_EVEN) * share.law.v;
   const { pv } = share.law;
   const running = device.on === true;
   const staleness = stalenessOf(spacingS(share.law), run.ageS);
@@ -95,7 +105,7 @@ export const choose = (
   const bet = {
     nowW: forSetPoint.nowW,
     outlookW: forSetPoint.outlookW,
-    sigmaW: sigmaOf(share.law.w, run.ageS, view.actuationS, run.intervalS),
+    sigmaW: sigmaOf({ volatilityW: share.law.w, staleness, actuationS: view.actuationS, ...run }),
     staleness,
   };
   const ask = (rule: string, figures: TraceFigures): void => run.trace(view.id, rule, figures);
@@ -109,7 +119,7 @@ export const choose = (
   if (running) {
     // Where no command is left to lower it, it stops when what it has is too much.
     const heldW = !allows(price, 1) && device.setA !== null ? device.setA * perA : minimumW;
-    const stopW = pricing.breakEven * heldW - STOP_MARGIN_W;
+    const stopW = pricing.breakEven * heldW - stopMarginW(share.law.v, pricing);
     ask('stop', {
       outlookW: watts(share.outlookW),
       belowW: pricing.always ? null : watts(stopW),

@@ -5,7 +5,7 @@ import type { Device } from '../observe/device.ts';
 import { type CurrentRange, fittingPhases, phasesOf, type RangeByPhases, wattsPerAmpere } from '../observe/limits.ts';
 import { outlookOf } from '../observe/outlook.ts';
 import type { ApplianceView } from '../snapshot.ts';
-import { type Share, STOP_MARGIN_W } from './choose.ts';
+import { type Share, stopMarginW } from './choose.ts';
 import { allows, commandPriceOf, START_TAKES } from './command-price.ts';
 import type { Pricing } from './pricing.ts';
 import { DEVIATIONS, valueOfSun } from './set-point.ts';
@@ -91,7 +91,8 @@ export const planPhases = (
   const gainEur = (worth(other) * (AHEAD_MIN - pauseS / 60) - worth(phases) * AHEAD_MIN) / 60_000;
   // One phase may go on where three would stop.
   const goesOn = (count: 1 | 3): boolean =>
-    share.outlookW >= pricing.breakEven * (byPhases[count]?.minA ?? 6) * wattsPerAmpere(count) - STOP_MARGIN_W;
+    share.outlookW >=
+    pricing.breakEven * (byPhases[count]?.minA ?? 6) * wattsPerAmpere(count) - stopMarginW(share.law.v, pricing);
   // A box that changes by itself is sent one command; one that is switched off for it is started again.
   const takes = whileOn ? 1 : START_TAKES;
   const command = commandPriceOf(view, memory, nowMs);

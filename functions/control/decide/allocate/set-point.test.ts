@@ -7,12 +7,29 @@ describe('set-point', () => {
   const range = { minA: 6, maxA: 16 };
   const calm = (nowW: number, outlookW = nowW) => ({ nowW, outlookW, sigmaW: 50 });
 
+  const minuteOld = { volatilityW: 300, ageS: 60, actuationS: 10, intervalS: 60, windowS: 0, staleness: 1 };
+
   it('sigma is 50 W + 2 w √((age + actuation + interval/2) / 100 s)', () => {
-    expect(sigmaOf(300, 60, 10, 60)).toBeCloseTo(50 + 600, 6);
-    expect(sigmaOf(300, 360, 10, 60)).toBeCloseTo(50 + 2 * 600, 6);
-    expect(sigmaOf(0, 600, 10, 900)).toBe(50);
+    expect(sigmaOf(minuteOld)).toBeCloseTo(50 + 600, 6);
+    expect(sigmaOf({ ...minuteOld, ageS: 360 })).toBeCloseTo(50 + 2 * 600, 6);
+    expect(sigmaOf({ ...minuteOld, volatilityW: 0, ageS: 600, intervalS: 900 })).toBe(50);
     // A stamp in the future has no age.
-    expect(sigmaOf(300, -60, 10, 60)).toBe(sigmaOf(300, 0, 10, 60));
+    expect(sigmaOf({ ...minuteOld, ageS: -60 })).toBe(sigmaOf({ ...minuteOld, ageS: 0 }));
+  });
+
+  it('half as many volatilities on fresh data, evenly in between', () => {
+    expect(sigmaOf({ ...minuteOld, staleness: 0 })).toBeCloseTo(50 + 300, 6);
+    expect(sigmaOf({ ...minuteOld, staleness: 0.5 })).toBeCloseTo(50 + 450, 6);
+  });
+
+  it('a mean is half its span older, and hides up to a third of the variance', () => {
+    const mean = { ...minuteOld, ageS: 300, intervalS: 300, windowS: 300 };
+    expect(sigmaOf(mean)).toBeCloseTo(50 + 600 * Math.sqrt((300 + 150 + 10 + 150) / 100 / (2 / 3)), 6);
+    // Samples further apart than the span of each hide less.
+    expect(sigmaOf({ ...mean, intervalS: 900 })).toBeCloseTo(
+      50 + 600 * Math.sqrt((300 + 150 + 10 + 450) / 100 / (8 / 9)),
+      6,
+    );
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { between } from '../observe/freshness.ts';
 import type { CurrentRange } from '../observe/limits.ts';
 import type { Pricing } from './pricing.ts';
 
@@ -16,13 +17,33 @@ export interface Bet {
   readonly staleness?: number;
 }
 
+/** Volatilities in the spread: half as many on fresh data, which show the restlessness within the minute too. */
+const SPREAD = { fresh: 1, stale: 2 } as const;
+/** A walk seen as means over whole intervals hides a third of its variance. */
+const HIDDEN_BY_MEANS = 1 / 3;
+
+/** From what the spread of a surplus follows, s and W. */
+export interface SpreadOf {
+  /** Of the surplus, W per square root of a minute. */
+  readonly volatilityW: number;
+  readonly ageS: number;
+  readonly actuationS: number;
+  readonly intervalS: number;
+  /** The sample is a mean over this span, s; 0: of a moment. */
+  readonly windowS: number;
+  /** 0…1 (observe/freshness.ts) */
+  readonly staleness: number;
+}
+
 /**
  * How far the surplus may be off by the time a command takes effect, W: it grows with volatility and with the root of
- * the time from the sample to the middle of the next interval.
- * @param volatilityW of the surplus, W per square root of a minute
+ * the time from the sample to the middle of the next interval. A mean is half its span older than its stamp.
  */
-export const sigmaOf = (volatilityW: number, ageS: number, actuationS: number, intervalS: number): number =>
-  50 + 2 * volatilityW * Math.sqrt((Math.max(0, ageS) + actuationS + intervalS / 2) / 100);
+export const sigmaOf = ({ volatilityW, ageS, actuationS, intervalS, windowS, staleness }: SpreadOf): number => {
+  const sinceS = Math.max(0, ageS) + windowS / 2 + actuationS + intervalS / 2;
+  const shown = windowS === 0 ? 1 : 1 - HIDDEN_BY_MEANS * Math.min(1, windowS / intervalS);
+  return 50 + between(SPREAD.fresh, SPREAD.stale, staleness) * volatilityW * Math.sqrt(sinceS / 100 / shown);
+};
 
 /**
  * What running at a power is worth, in EUR/kWh times W: the price of what it draws, and the gain from the PV in it, now
