@@ -24,6 +24,9 @@ export const prices = {
   egressGb: 0.09,
   /** aws.amazon.com/api-gateway/pricing: HTTP API, up to 300 million a month. */
   apiRequest: 1.2e-6,
+  /** The same page: WebSocket API, each message of up to 32 KB either way, and each minute of a connection. */
+  socketMessage: 1.14e-6,
+  socketMinute: 0.285e-6,
   /** aws.amazon.com/cloudfront/pricing: Europe, HTTPS requests and transfer out. */
   cloudFrontRequest: 1.2e-6,
   cloudFrontGb: 0.085,
@@ -129,6 +132,7 @@ export const memoryMb = {
   dispatch: functions.dispatch.memoryMb,
   api: functions.api.memoryMb,
   webhook: functions.webhook.memoryMb,
+  ocpp: functions.ocpp.memoryMb,
 } as const;
 
 const often = Object.keys(memoryMb) as readonly (keyof typeof memoryMb)[];

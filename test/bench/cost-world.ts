@@ -1,4 +1,4 @@
-import { buildDeps } from '#functions/deps.ts';
+import { buildDeps, type Deps } from '#functions/deps.ts';
 import { createControlHandler, createDispatchHandler, createHandlers } from '#functions/entries/create.ts';
 import { createLogger } from '#functions/platform/logger.ts';
 import { siteShardOf } from '#functions/storage/site/shards.ts';
@@ -30,6 +30,11 @@ export type Sends = { readonly everySeconds: number } | 'on-change';
 /** One home under the product's real handlers, with its table in a local engine and simulated vendors. */
 export interface CostWorld {
   readonly meter: Meter;
+  readonly deps: Deps;
+  /** The time of the world's clock from now on. */
+  hold(atMs: number): void;
+  /** Does something, and adds what it took. */
+  measure(load: Load, work: () => Promise<unknown>): Promise<void>;
   readonly accountId: AccountId;
   /** Simulates minutes from a time with a control run every so many. @returns the number of runs */
   live(fromMs: number, minutes: number, everyMinutes: number): Promise<Load>;
@@ -180,6 +185,9 @@ export const startWorld = async (
 
   return {
     meter,
+    deps,
+    hold: clock.hold,
+    measure,
     accountId,
     live: async (fromMs, minutes, everyMinutes) => {
       const load = noLoad();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportOmitted, whole } from '#test/support/extent.ts';
 import { aims, perSite } from './cost.ts';
+import { boxMonths } from './cost-boxes.ts';
 import { totalOf } from './cost-model.ts';
 import { measureMonths } from './cost-month.ts';
 import { FIRST_DAY_MS, startWorld } from './cost-world.ts';
@@ -60,6 +61,18 @@ describe('what a site costs', () => {
       expect(load.waitedMs).toBeGreaterThanOrEqual(3 * 250);
     } finally {
       await world.stop();
+    }
+  }, 180_000);
+
+  it('of a wallbox that connects stays below its aim at values every 30 s, and a value is two reads and one write', async () => {
+    const [usual] = await boxMonths();
+    if (usual === undefined) throw new Error('nothing was measured');
+    console.log(`wallbox: ${totalOf(usual.bill).toFixed(4)} USD a month`);
+    // Time in the cloud is estimated from this shared machine's: a tolerance of a tenth.
+    expect(totalOf(usual.bill)).toBeLessThan(1.1 * aims.box);
+    for (const { readUnits, writeUnits, calls } of [usual.loads.values, usual.loads.heartbeats]) {
+      expect(readUnits / calls).toBeLessThanOrEqual(3);
+      expect(writeUnits / calls).toBe(1);
     }
   }, 180_000);
 

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { type BoxMonth, boxDay, boxMonths } from './cost-boxes.ts';
 import { compareEngines } from './cost-engine.ts';
 import type { Load } from './cost-load.ts';
-import { afterFree, type Bill, sharedBill, times, together, totalOf } from './cost-model.ts';
+import { afterFree, type Bill, lambdaMs, sharedBill, times, together, totalOf } from './cost-model.ts';
 import {
   type CostOptions,
   type Month,
@@ -15,7 +16,7 @@ import { assumed, memoryMb, prices } from './cost-prices.ts';
 
 const SITES = [100, 10_000, 1_000_000] as const;
 /** Aims: USD a month for an unattended site, and for an additional webhook sensor. */
-export const aims = { premium: 0.25, basic: 0.02, webhook: 0.25, pushed: 0.6 } as const;
+export const aims = { premium: 0.25, basic: 0.02, webhook: 0.25, pushed: 0.6, box: 0.15 } as const;
 
 const usd = (value: number): string => value.toFixed(value < 0.1 ? 4 : 3);
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
@@ -41,8 +42,8 @@ const monthLines = (name: 'premium' | 'basic', { half, runs, runMs, bill, sharde
   `  its owner's ${assumed.visits} visits of ${assumed.visitMinutes} min: ${usd(totalOf(visits))} (${parts(visits)})`,
 ];
 
-const unitsOf = ({ readUnits, writeUnits, calls }: Load): string => {
-  const each = (units: number): string => (units / Math.max(1, calls)).toFixed(2);
+const unitsOf = ({ readUnits, writeUnits, calls }: Load, callsEach = 1): string => {
+  const each = (units: number): string => ((units * callsEach) / Math.max(1, calls)).toFixed(2);
   return `${each(readUnits)} read and ${each(writeUnits)} write units`;
 };
 
@@ -59,6 +60,16 @@ const pushedLines = (months: readonly PushedMonth[]): string[] =>
         `${unitsOf(loads.arrived)}: ${parts(bill, 6)}; in front of the function ${usd(inFront(bill))}, at the API's own address ${usd(all - pastTheEdge(bill))}`,
       `    what changes nothing: ${whole(loads.quietReports.calls)} of ${whole(loads.reports.calls)} reports in half a day start no run and cost ${unitsOf(loads.quietReports)} ` +
         `(key 1, link ½, last values with the gate ½); ${whole(loads.quietArrived.calls)} of ${whole(loads.arrived.calls)} runs by reports command nothing and cost ${unitsOf(loads.quietArrived)} besides their report`,
+    ];
+  });
+
+/** A wallbox that connects, by how often it sends values while it charges; without the runs that it starts. */
+const boxLines = (months: readonly BoxMonth[]): string[] =>
+  months.flatMap(({ name, loads, texts, runs, bill }) => {
+    const all = totalOf(bill);
+    return [
+      `  ${name.padEnd(28)} ${usd(all)} (${verdict(all, aims.box)}): ${whole(texts)} texts: ${parts(bill, 9)}; it starts ${whole(runs)} runs`,
+      `    values ${unitsOf(loads.values)} and ${Math.round(lambdaMs(loads.values, memoryMb.ocpp))} ms each, a heartbeat ${unitsOf(loads.heartbeats)}, a limit with its answer ${unitsOf(loads.commands, 2)}`,
     ];
   });
 
@@ -123,6 +134,10 @@ if (import.meta.main) {
   for (const line of report(await measureMonths(options), options)) console.log(line);
   console.log('\nPREMIUM with a meter that pushes instead of one that is polled, its schedule beside that:');
   for (const line of pushedLines(await pushedMonths(options))) console.log(line);
+  console.log(
+    `\nA wallbox that connects, with a heartbeat every ${boxDay.heartbeatS} s, a new connection every ${boxDay.connectionH} h and ${boxDay.commandsPerH} limits an hour of charging:`,
+  );
+  for (const line of boxLines(await boxMonths())) console.log(line);
   console.log('\nUnits of the table:');
   for (const line of await compareEngines(process.env.DYNAMODB_LOCAL)) console.log(`  ${line}`);
   console.log(`\n${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
