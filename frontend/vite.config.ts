@@ -3,9 +3,11 @@ import { defineConfig, type Plugin } from 'vite';
 import { APP_DOCUMENT, documentFor, PUBLIC_TEMPLATE, REFERENCE_DOCUMENT } from '../shared/pages.ts';
 import { apiReference } from './build/api-reference.ts';
 import { askAhead, firstPagesFiles } from './build/chunks.ts';
+import { contractOutline } from './build/contract-outline.ts';
 import { withoutContractTexts } from './build/contract-texts.ts';
-import { leanExport, leanZod, withoutRipple } from './build/lean-code.ts';
+import { leanZod, withoutRipple } from './build/lean-code.ts';
 import { appFrame, prerender } from './build/prerender.ts';
+import { pureSchemas } from './build/pure-schemas.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { themeVariables } from './build/theme-sheet.ts';
 
@@ -33,8 +35,9 @@ export default defineConfig({
     react(),
     documents(),
     leanZod(),
-    leanExport(),
+    contractOutline(),
     withoutContractTexts(),
+    pureSchemas(),
     themeVariables(import.meta.dirname),
     withoutRipple(),
     prerender(import.meta.dirname),

@@ -1,7 +1,8 @@
-import { type Account, type Grant, type PlanName, planNames, type SubscriptionStatus } from './model/account.ts';
+import type { Account, Grant, SubscriptionStatus } from './model/account.ts';
 import { type ApplianceMode, automaticModes } from './modes.ts';
+import { type PlanName, planNames } from './plan-names.ts';
 
-export { type PlanName, planNames } from './model/account.ts';
+export { type PlanName, planNames } from './plan-names.ts';
 
 /** What a base plan includes, defined only here. What it costs is the payment provider's to say (price-list.ts). */
 export interface Plan {

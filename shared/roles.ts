@@ -1,15 +1,9 @@
-import * as z from 'zod';
-
-/** A user's roles on a site. A super admin passes every role check. */
+/** A user's roles on a site. A super admin passes every role check. No schemas here, so that the first pages need no zod. */
 export const roleTypes = ['owner', 'installer', 'family'] as const;
-export const roleTypeSchema = z.enum(roleTypes).meta({ description: 'owner, installer or family.', example: 'owner' });
 export type RoleType = (typeof roleTypes)[number];
 
 /** Whom an owner may invite to a site. */
 export const invitedRoles = ['installer', 'family'] as const satisfies readonly RoleType[];
-export const invitedRoleSchema = z
-  .enum(invitedRoles)
-  .meta({ description: 'installer: devices and settings. family: sees and switches.', example: 'installer' });
 export type InvitedRole = (typeof invitedRoles)[number];
 
 /** All members of the site: they see and switch. */

@@ -30,7 +30,7 @@ const closureOf = (root: string, context: Rolldown.ChunkingContext): ReadonlySet
 };
 
 /** Which of the remaining modules a chunk takes. */
-type Holds = (closures: Closures, module: string) => boolean;
+type Holds = (closures: Closures, module: string, context: Rolldown.ChunkingContext) => boolean;
 
 /**
  * The chunks that the first pages share. By default, the bundler makes one for every set of pages that share modules:
@@ -38,8 +38,8 @@ type Holds = (closures: Closures, module: string) => boolean;
  *
  * - `first`: shared by the landing page and what the app runs first
  * - `base`: the rest that the landing page and the app share
- * - `begin`, `checks`, `basics`, `reasons`, `devices`, `links`, `model`, `contract`, `shell`: the rest of the app's start, the
- *   first a style sheet. Several, because a browser runs a file in one task, and responds to input in between
+ * - `begin`, `shell`: the rest of the app's start, the first with a style sheet
+ * - `schemas`: zod and the schemas of the contract that forms use; no first page loads it
  * - `styles`, `kit`, `theme`: MUI, which comes with the first page or dialog that uses it
  * - `parts`: the rest of the dashboard that other pages use, too
  *
@@ -48,10 +48,10 @@ type Holds = (closures: Closures, module: string) => boolean;
 export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] => {
   const source = `${plain(folder)}/src`;
   const shared = `${plain(dirname(folder))}/shared/`;
-  const ofShared =
-    (...names: readonly string[]): Holds =>
-    ({ app }, module) =>
-      app.has(module) && names.some((name) => module === `${shared}${name}.ts`);
+  const isOfSchemas = (module: string, context: Rolldown.ChunkingContext): boolean =>
+    module.includes('/node_modules/zod/') ||
+    (module.startsWith(shared) &&
+      (context.getModuleInfo(module)?.importedIds ?? []).some((id) => id.includes('/zod/')));
   const files: readonly (readonly [name: string, holds: Holds])[] = [
     // What the app runs before anything else has loaded: it waits for no other file.
     [
@@ -59,23 +59,12 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
       ({ landing, begin }, module) =>
         (landing.has(module) && begin.has(module)) ||
         module.includes('vite/preload-helper') ||
-        module.endsWith('/lib/breath.ts'),
+        module.endsWith('/lib/breath.ts') ||
+        module.endsWith('/lib/plain-zod.ts'),
     ],
     ['base', ({ landing, app }, module) => landing.has(module) && app.has(module)],
     // Not the entry itself, which runs as soon as it loads: another page may load modules of these chunks.
     ['begin', ({ begin }, module) => begin.has(module) && !module.endsWith(roots.begin)],
-    [
-      'checks',
-      ({ app }, module) =>
-        app.has(module) && (module.includes('/node_modules/zod/') || module === `${source}/lib/plain-zod.ts`),
-    ],
-    // What the rest of the model depends on; then reasons and devices, which are half of it.
-    ['basics', ofShared('model/common', 'model/ids')],
-    ['reasons', ofShared('model/reason')],
-    ['devices', ofShared('model/appliance', 'model/sensor')],
-    ['links', ofShared('integration', 'model/credentials')],
-    ['model', ({ app }, module) => app.has(module) && module.startsWith(`${shared}model/`)],
-    ['contract', ({ app }, module) => app.has(module) && module.startsWith(shared)],
     [
       'styles',
       ({ kit, dashboard }, module) =>
@@ -88,8 +77,14 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
         (kit.has(module) || dashboard.has(module)) && /\/node_modules\/@mui\//.test(module),
     ],
     ['theme', ({ app, kit }, module) => kit.has(module) && !app.has(module)],
-    ['shell', ({ app }, module) => app.has(module)],
-    ['parts', ({ dashboard }, module) => dashboard.has(module) && !module.startsWith(`${source}/features/dashboard/`)],
+    ['shell', ({ app }, module, context) => app.has(module) && !isOfSchemas(module, context)],
+    [
+      'parts',
+      ({ dashboard }, module, context) =>
+        dashboard.has(module) && !module.startsWith(`${source}/features/dashboard/`) && !isOfSchemas(module, context),
+    ],
+    // What forms check with, which no first page needs.
+    ['schemas', (_, module, context) => isOfSchemas(module, context)],
   ];
   let closures: Closures | null = null;
   const among = (context: Rolldown.ChunkingContext): Closures => {
@@ -105,7 +100,7 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
   return files.map(([name, holds], index) => ({
     // A chunk takes the imports of its modules with it, so chunks that others depend on go first.
     priority: files.length - index,
-    name: (id, context) => (holds(among(context), plain(id)) ? name : null),
+    name: (id, context) => (holds(among(context), plain(id), context) ? name : null),
   }));
 };
 

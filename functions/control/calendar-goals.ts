@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { type ApplianceSettings, carBatteryKWhOf } from '#shared/model/appliance.ts';
+import { carBatteryKWhOf } from '#shared/car-battery.ts';
+import type { ApplianceSettings } from '#shared/model/appliance.ts';
 import type { Goal } from './decide/types.ts';
 
 /** The latest occurrence not after now and the next one, ms since the epoch. */

@@ -1,7 +1,7 @@
 import { estimatedPercent } from '#functions/control/decide/rules/given-charge.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { StoredAppliance, StoredSite } from '#functions/storage/index.ts';
-import { carBatteryKWhOf } from '#shared/model/appliance.ts';
+import { carBatteryKWhOf } from '#shared/car-battery.ts';
 import { type ApplianceState, unknownApplianceState } from '#shared/model/reading.ts';
 
 type Battery = NonNullable<ApplianceState['battery']>;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { ApiError } from '#shared/contract/errors.ts';
-import { IDEMPOTENCY_HEADER, idempotencyKeySchema, type Row } from '#shared/contract/row.ts';
+import { IDEMPOTENCY_HEADER } from '#shared/contract/idempotency-header.ts';
+import { idempotencyKeySchema, type Row } from '#shared/contract/row.ts';
 import { faultsOf } from '#shared/issue-faults.ts';
 
 /** Largest accepted body, bytes. */

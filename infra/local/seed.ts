@@ -1,4 +1,5 @@
-import { type ContractClient, createClient, withoutChallenge } from '#shared/contract/client.ts';
+import type { ContractClient } from '#shared/contract/caller.ts';
+import { createClient, withoutChallenge } from '#shared/contract/client.ts';
 import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
 import { priceKey } from '#shared/plans.ts';
 import { vendorAccounts } from './vendors.ts';

@@ -1,4 +1,4 @@
-import type { ContractClient } from '#shared/contract/client.ts';
+import type { ContractClient } from '#shared/contract/caller.ts';
 import type { AccountId, ApplianceId, CredentialsId, UserId } from '#shared/model/ids.ts';
 import type { Target } from './target.ts';
 

@@ -1,4 +1,5 @@
-import { ApiCallError, createClient } from '#shared/contract/client.ts';
+import { ApiCallError } from '#shared/contract/caller.ts';
+import { createClient } from '#shared/contract/client.ts';
 import { type Outcome, tryStep } from './outcome.ts';
 import { createCleanup, type Run } from './run.ts';
 import { type Step, steps } from './steps.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ApiCallError, withoutChallenge } from '#shared/contract/client.ts';
+import { ApiCallError } from '#shared/contract/caller.ts';
+import { withoutChallenge } from '#shared/contract/client.ts';
 import { contract } from '#shared/contract/index.ts';
 import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
 import { priceKey } from '#shared/plans.ts';

@@ -1,4 +1,4 @@
-import type { ContractClient } from '#shared/contract/client.ts';
+import type { ContractClient } from '#shared/contract/caller.ts';
 
 /** A person at a service with an appliance that may be linked. */
 export interface TestLink {

@@ -13,7 +13,7 @@ import {
   VerificationEmailStyle,
 } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
-import { REFRESH_TOKEN_DAYS } from '#shared/model/session.ts';
+import { REFRESH_TOKEN_DAYS } from '#shared/day-limits.ts';
 import { passwordPolicy } from '#shared/password.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { AppFunction } from '../constructs/app-function.ts';

@@ -1,24 +1,29 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ACTION_MARK } from './action-mark.ts';
 import { authorizerRefusal } from './authorizer.ts';
-import { ApiCallError, callUrl, createClient } from './client.ts';
+import { ApiCallError, callUrl, createCaller } from './caller.ts';
+import { checkedOutline, createClient } from './client.ts';
 import { errorTable } from './errors.ts';
 import { contract, contractRows } from './index.ts';
 import { errorsOf } from './openapi.ts';
+import { callsOf, type Outline } from './outline.ts';
 import { needsToken } from './row.ts';
+import { trusting } from './trusting.ts';
 
 const USER = '11111111-1111-7111-d111-111111111111';
 const ACCOUNT = 'acc_01JXAAAAAAAAAAAAAAAAAAAAAA';
 const APPLIANCE = 'app_01JXAAAAAAAAAAAAAAAAAAAAAA';
 
-const answering = (body: unknown, status = 200) => {
+const trustingOutline = trusting(callsOf(contractRows));
+
+const answering = (body: unknown, status = 200, outline: Outline = checkedOutline) => {
   const calls: { url: string; init: RequestInit }[] = [];
   const fetch = vi.fn(async (url: string, init: RequestInit) => {
     calls.push({ url, init });
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
   });
   const make = (token: string | null = 'token', baseUrl?: string) =>
-    createClient({
+    createCaller(outline, {
       fetch: fetch as unknown as typeof globalThis.fetch,
       accessToken: () => token,
       ...(baseUrl === undefined ? {} : { baseUrl }),
@@ -193,5 +198,46 @@ describe('URLs', () => {
 
   it('need every parameter', () => {
     expect(() => callUrl(contract.getAccount, {})).toThrow('accountId');
+  });
+});
+
+describe('a client that trusts the server it was built with', () => {
+  const of = (body: unknown, status?: number) => answering(body, status, trustingOutline).make();
+  const envelope = { statusCode: 403, error: 'Forbidden', message: 'No', code: 'forbidden', requestId: 'r' };
+
+  it('has the same calls, and makes them in the same way', async () => {
+    expect(trustingOutline.calls).toEqual(checkedOutline.calls);
+    expect(Object.keys(of({})).sort()).toEqual(contractRows.map(({ id }) => id).sort());
+  });
+
+  it('hands on what it receives, also what it does not know', async () => {
+    const body = { id: 1, news: true };
+    expect(await of(body).getMe()).toEqual(body);
+  });
+
+  it('takes no page of a network for a response', async () => {
+    await expect(of('<html>Please sign in to the Wi-Fi</html>').getMe()).rejects.toMatchObject({
+      name: 'ApiCallError',
+      status: 200,
+      envelope: null,
+    });
+  });
+
+  it.each([
+    ['ours', envelope, envelope],
+    [
+      'with faults',
+      { ...envelope, messages: ['a: is required'], faults: [{ field: 'a', code: 'required', figures: {} }] },
+    ],
+    ['of a gateway', { message: 'Forbidden' }, null],
+    ['without a code', { ...envelope, code: undefined }, null],
+    ['a page', '<html>', null],
+    ['empty', '', null],
+    ['a list', [], null],
+  ])('reads a refusal as the other does: %s', async (_, body, expected: unknown = body) => {
+    for (const outline of [trustingOutline, checkedOutline]) {
+      const call = answering(body, 403, outline).make().getMe();
+      await expect(call).rejects.toMatchObject({ status: 403, envelope: expected });
+    }
   });
 });

@@ -9,8 +9,6 @@ import type { RowTrail } from './trail.ts';
 /** Where vendors look for our files: the gateway, CloudFront and API Gateway pass it to the API. */
 export const WELL_KNOWN = '/.well-known/appspecific/';
 
-/** Header with the idempotency key of a `keyed` row. */
-export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 export const idempotencyKeySchema = z
   .string()
   .regex(/^[\w-]{8,128}$/, { error: faultTexts.request_key })

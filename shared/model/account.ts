@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { roleTypeSchema } from '../roles.ts';
+import { planNames } from '../plan-names.ts';
 import {
   emailSchema,
   isoTimeSchema,
@@ -10,7 +10,10 @@ import {
   typedNameSchema,
 } from './common.ts';
 import { accountIdSchema, userIdSchema } from './ids.ts';
+import { roleTypeSchema } from './role.ts';
 import { recoveryCodeSchema, totpCodeSchema } from './second-factor.ts';
+
+export { type PlanName, planNames } from '../plan-names.ts';
 
 export const subscriptionStatuses = [
   'active',
@@ -25,10 +28,6 @@ export const subscriptionStatusSchema = z
   .enum(subscriptionStatuses)
   .meta({ description: "State of the subscription, in the payment provider's words.", example: 'active' });
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
-
-/** Base plans, from least to most inclusive. */
-export const planNames = ['BASIC', 'PREMIUM', 'SMA'] as const;
-export type PlanName = (typeof planNames)[number];
 
 export const batteryStrategies = ['battery-first', 'full-by-sunset', 'car-first', 'battery-helps'] as const;
 
@@ -106,8 +105,6 @@ export const defaultAccountSettings: AccountSettings = {
   exportLimitW: null,
 };
 
-/** A pause ends after this many days at the latest. */
-export const MAX_PAUSE_DAYS = 366;
 /** The site sends no commands until then; every appliance stays as it is. */
 export const pauseSchema = z.strictObject({
   until: isoTimeSchema.meta({

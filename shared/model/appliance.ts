@@ -8,7 +8,7 @@ import { applianceStateSchema } from './reading.ts';
 import { decisionSchema } from './reason.ts';
 import { scheduleItemSchema, socMapItemSchema } from './schedule.ts';
 
-export { type ApplianceMode, applianceModes, automaticModes, switchableModes } from '../modes.ts';
+export { type ApplianceMode, applianceModes, switchableModes } from '../modes.ts';
 export const applianceModeSchema = z.enum(applianceModes).meta({
   description:
     'What decides: the solar surplus (AUTO), the user alone (MANUAL, ON, OFF), a weekly schedule, or the charge of the home battery (SOC_MAP).',
@@ -138,13 +138,6 @@ export const applianceSettingsSchema = applianceSettingsFields
   })
   .meta({ id: 'ApplianceSettings' });
 export type ApplianceSettings = z.output<typeof applianceSettingsSchema>;
-
-/** Usable size of the car's battery, kWh: the setting, or else what came with a percent goal; null: unknown. */
-export const carBatteryKWhOf = ({
-  carBatteryKWh,
-  deadline,
-}: Pick<ApplianceSettings, 'carBatteryKWh' | 'deadline'>): number | null =>
-  carBatteryKWh ?? deadline?.batteryKWh ?? null;
 
 export const defaultApplianceSettings: ApplianceSettings = {
   fallbackPower: null,

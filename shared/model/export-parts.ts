@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { trailEvents } from '../contract/trail.ts';
-import { roleTypeSchema } from '../roles.ts';
 import { accountSchema, planNames } from './account.ts';
 import { applianceSchema } from './appliance.ts';
 import { isoTimeSchema } from './common.ts';
@@ -12,6 +11,7 @@ import { maskedPayoutSchema } from './payout-details.ts';
 import { rawReadingSchema, sensorReadingSchema } from './reading.ts';
 import { decisionSchema } from './reason.ts';
 import { monthSchema } from './referral.ts';
+import { roleTypeSchema } from './role.ts';
 import { sensorSchema } from './sensor.ts';
 import { sessionSchema } from './session.ts';
 import { userDetailsSchema } from './user.ts';

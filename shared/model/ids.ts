@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { idPattern } from '../id-pattern.ts';
 import type { ScheduleItemId, SocMapItemId } from './schedule.ts';
 
-const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
-const prefixed = <Prefix extends string>(prefix: Prefix) => z.string().regex(new RegExp(`^${prefix}_${ULID}$`));
+const prefixed = <Prefix extends string>(prefix: Prefix) => z.string().regex(idPattern(prefix));
 
 /** Prefixed ULIDs, so that no id can equal a locale or a route, and ids of one kind sort by age. */
 export const accountIdSchema = prefixed('acc')

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { siteEvents } from '../contract/trail.ts';
 import { serviceIdSchema } from '../integration.ts';
-import { invitedRoleSchema, roleTypeSchema } from '../roles.ts';
 import { emailSchema, isoTimeSchema, nameSchema } from './common.ts';
 import { accountIdSchema, credentialsIdSchema, invitationIdSchema, userIdSchema } from './ids.ts';
+import { invitedRoleSchema, roleTypeSchema } from './role.ts';
 
 /** An invitation or an ownership offer expires after this many days. */
 export const INVITATION_DAYS = 14;

@@ -1,10 +1,7 @@
 import * as z from 'zod';
+import { outcomeGoals } from '../outcome-goals.ts';
 import { isoTimeSchema } from './common.ts';
 import { clockTimeSchema } from './goals.ts';
-
-/** What a car may be told to do, in the words of its tiles: AUTO, AUTO with a deadline, ON until the target is reached. */
-export const outcomeGoals = ['sun-only', 'full-by', 'charge-now'] as const;
-export type OutcomeGoal = (typeof outcomeGoals)[number];
 
 /**
  * Why an outcome, or its sun, is not known: the measurements are old; too few days of this home were observed; the charge or

@@ -2,9 +2,6 @@ import * as z from 'zod';
 import { faultTexts } from '../faults.ts';
 import { isoTimeSchema } from './common.ts';
 
-/** Days from the sign-in for which its refresh tokens are accepted. */
-export const REFRESH_TOKEN_DAYS = 30;
-
 export const refreshTokenSchema = z
   .string()
   .min(1)

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { serviceIdSchema } from '../integration.ts';
-import { roleTypeSchema } from '../roles.ts';
 import { isoTimeSchema, nameSchema } from './common.ts';
 import { accountIdSchema, applianceIdSchema, credentialsIdSchema, sensorIdSchema } from './ids.ts';
+import { roleTypeSchema } from './role.ts';
 
 /** Sites that one page holds. */
 export const HEALTH_PAGE = 50;

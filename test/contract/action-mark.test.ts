@@ -10,7 +10,7 @@ const load = async (mark: ':' | '') => {
   vi.doMock('#shared/contract/action-mark.ts', () => ({ ACTION_MARK: mark }));
   const { contractRows } = await import('#shared/contract/index.ts');
   const { answeredRoutes, deployedRoutes } = await import('#shared/contract/answered-routes.ts');
-  const { callUrl } = await import('#shared/contract/client.ts');
+  const { callUrl } = await import('#shared/contract/caller.ts');
   const { toOpenApi } = await import('#shared/contract/openapi.ts');
   const { matchRow } = await import('#infra/local/gateway/matcher.ts');
   const { implement } = await import('#functions/http/implement.ts');

@@ -33,12 +33,19 @@ describe('code of the first pages', () => {
     const [landing, dashboard] = ['landing', 'dashboard'].map(
       (page) => sizes.find((one) => one.page === page)?.files.map(([file]) => file) ?? [],
     );
-    const app = /\/(checks|basics|reasons|devices|links|model|contract|styles|kit|shell|parts)-/;
+    const app = /\/(styles|kit|shell|parts)-/;
     expect(landing?.filter((file) => app.test(file))).toEqual([]);
-    expect(dashboard?.filter((file) => app.test(file))).toHaveLength(11);
+    expect(dashboard?.filter((file) => app.test(file))).toHaveLength(4);
   });
 
-  test('shows the first figures without React, MUI, zod or a schema of the contract', () => {
+  test('loads neither zod nor a schema of the contract before a form needs it', () => {
+    const holding = chunks.filter(({ moduleIds }) => moduleIds.some((id) => /\/node_modules\/zod\//.test(id)));
+    expect(holding.map(({ name }) => name)).toEqual(['schemas']);
+    const loaded = sizes.flatMap(({ files }) => files.map(([file]) => file));
+    expect(loaded.filter((file) => holding.some(({ fileName }) => fileName === file))).toEqual([]);
+  });
+
+  test('shows the first figures without React or MUI', () => {
     const files = sizes.find((one) => one.page === 'first figures')?.files.map(([file]) => file) ?? [];
     expect(files.filter((file) => !/\/(app|first|begin|rolldown-runtime)-/.test(file))).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import { DEMO } from '#infra/local/seed.ts';
 import type { LocalProduct } from '#infra/local/start.ts';
 import { demoAccounts } from '#infra/local/vendors.ts';
-import { type ContractClient, createClient, withoutChallenge } from '#shared/contract/client.ts';
+import type { ContractClient } from '#shared/contract/caller.ts';
+import { createClient, withoutChallenge } from '#shared/contract/client.ts';
 import { priceKey } from '#shared/plans.ts';
 import { signUp } from '#test/local/sign-up.ts';
 

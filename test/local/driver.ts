@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LocalProduct, startLocal } from '#infra/local/start.ts';
-import { type ContractClient, createClient, withoutChallenge } from '#shared/contract/client.ts';
+import type { ContractClient } from '#shared/contract/caller.ts';
+import { createClient, withoutChallenge } from '#shared/contract/client.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));

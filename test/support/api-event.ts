@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { HttpHandler } from '#functions/http/implement.ts';
-import { callUrl } from '#shared/contract/client.ts';
+import { callUrl } from '#shared/contract/caller.ts';
 import { type Row, routeKey } from '#shared/contract/row.ts';
 
 export interface EventParts {

@@ -8,7 +8,7 @@ import { createHandlers } from '#functions/entries/create.ts';
 import { type Authorizer, createAuthorizer } from '#infra/local/gateway/authorizer.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
 import { createIdentity, type LocalIdentity } from '#infra/local/identity/identity.ts';
-import { callUrl } from '#shared/contract/client.ts';
+import { callUrl } from '#shared/contract/caller.ts';
 import { contractRows } from '#shared/contract/index.ts';
 import { needsToken } from '#shared/contract/row.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiCallError } from '#shared/contract/client.ts';
-import { errorTable } from '#shared/contract/errors.ts';
+import { ApiCallError } from '#shared/contract/caller.ts';
 import type { Sky } from '../brand/skies.ts';
 import { LocaleLink } from '../components/locale-link.tsx';
 import { errorMessage, errorMessages } from '../lib/error-text.ts';
@@ -117,7 +116,9 @@ export const ErrorPage = ({ error }: { readonly error: unknown }) => {
   return (
     <ErrorMessage
       status={status || DEFAULT_STATUS}
-      {...(envelope === null ? {} : { name: t(`statusName.status${errorTable[envelope.code].status}`) })}
+      {...(envelope === null
+        ? {}
+        : { name: t(`statusName.status${envelope.statusCode as 500}`, { defaultValue: envelope.error }) })}
       message={errorMessage(error, t)}
       messages={errorMessages(error, t)}
       sky="past"

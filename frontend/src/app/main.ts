@@ -4,12 +4,13 @@ import 'virtual:brand.css';
 import 'virtual:theme.css';
 import '../lib/colour-mode.ts';
 import './ahead/ahead.ts';
+import '../lib/plain-zod.ts';
+import { breath } from '../lib/breath.ts';
 import { reloadOnMissingCode } from '../lib/chunk-reload.ts';
 import { install } from '../lib/install.ts';
-import { contractParts, oneByOne } from '../lib/parts.ts';
 
 reloadOnMissingCode();
 install.start();
 
-/** Entry of the app. The document preloads the files of all parts. */
-void oneByOne([...contractParts, async () => (await import('./start.tsx')).start()]);
+/** Entry of the app. The document preloads its files; the first figures are drawn before they run. */
+void breath().then(async () => (await import('./start.tsx')).start());

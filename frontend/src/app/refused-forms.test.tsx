@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { ApiCallError } from '#shared/contract/client.ts';
+import { ApiCallError } from '#shared/contract/caller.ts';
 import { type Fault, faultCodes, faultMessage, faultTexts } from '#shared/faults.ts';
 import { texts as de } from '../i18n/de/app.ts';
 import { startI18n } from '../i18n/start.ts';

@@ -1,4 +1,3 @@
-import '../lib/plain-zod.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '../i18n/start.ts';

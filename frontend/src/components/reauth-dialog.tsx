@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
-import { ApiCallError } from '#shared/contract/client.ts';
+import { ApiCallError } from '#shared/contract/caller.ts';
 import { api } from '../lib/api.ts';
 import { errorMessage } from '../lib/error-text.ts';
 import { meQuery } from '../lib/queries/me.ts';

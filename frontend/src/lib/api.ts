@@ -1,11 +1,12 @@
-import { ApiCallError, createClient } from '#shared/contract/client.ts';
+import { ApiCallError, createCaller } from '#shared/contract/caller.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { takeAhead } from './ahead.ts';
+import { outline } from './outline.ts';
 import { reauth } from './reauth.ts';
 import { session, type Tokens } from './session.ts';
 
 /** For the rows that take the refresh token instead of an access token. */
-export const publicApi = createClient({ fetch: (...call) => fetch(...call), accessToken: () => null });
+export const publicApi = createCaller(outline, { fetch: (...call) => fetch(...call), accessToken: () => null });
 
 let renewal: Promise<void> | null = null;
 /** A refresh token that was refused: asking again is useless. */
@@ -64,4 +65,4 @@ const callFetch: typeof globalThis.fetch = async (input, init) => {
 };
 
 /** The API client of the app. */
-export const api = createClient({ fetch: callFetch, accessToken: session.accessToken, prove: reauth.ask });
+export const api = createCaller(outline, { fetch: callFetch, accessToken: session.accessToken, prove: reauth.ask });

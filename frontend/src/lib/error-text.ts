@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { ApiCallError } from '#shared/contract/client.ts';
+import { ApiCallError } from '#shared/contract/caller.ts';
 import type { SentFault } from '#shared/faults.ts';
 import { MINUTE_MS, MINUTE_S, SECOND_MS } from '#shared/units.ts';
 import type { Bundles } from '../i18n/texts.ts';
@@ -14,7 +14,9 @@ export const errorMessage = (error: unknown, t: TFunction<'app'>): string => {
   if (!(error instanceof ApiCallError)) return t('errors.internal');
   if (error.envelope?.code === 'too_many_requests' && error.retryAfterS !== null)
     return t('failure.tooMany', { duration: formatDuration(waitMs(error.retryAfterS), t) });
-  if (error.envelope !== null) return t(`errors.${error.envelope.code}`);
+  // A newer server may have codes that have no text here: their status says something, too.
+  const known = error.envelope === null ? '' : t(`errors.${error.envelope.code}`, { defaultValue: '' });
+  if (known !== '') return known;
   if (error.status === 0) return t('failure.unreachable');
   // API Gateway's and CloudFront's own, which have no code of ours.
   if (error.status === 429) return t('errors.too_many_requests');
@@ -27,7 +29,7 @@ export const faultsIn = (error: unknown): readonly SentFault[] =>
 
 /** What is wrong with a field, without its name. */
 export const faultText = ({ code, figures }: SentFault, t: TFunction<'app'>): string =>
-  t(`faults.${code}`, { replace: figures });
+  t(`faults.${code}`, { replace: figures, defaultValue: t('faults.invalid') });
 
 /** The name of the innermost part of a path that has one: `settings.deadline.days.0` is that of `days`. */
 const labelOf = (path: string, t: TFunction<'app'>): string =>

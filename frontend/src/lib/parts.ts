@@ -10,14 +10,3 @@ export const oneByOne = async (parts: readonly Part[]): Promise<void> => {
     await breath();
   }
 };
-
-/** The contract, preceded by the modules that it depends on. */
-export const contractParts: readonly Part[] = [
-  () => import('./plain-zod.ts'),
-  () => import('#shared/model/common.ts'),
-  () => import('#shared/model/reason.ts'),
-  () => import('#shared/model/appliance.ts'),
-  () => import('#shared/model/credentials.ts'),
-  () => import('#shared/model/account.ts'),
-  () => import('#shared/contract/index.ts'),
-];

@@ -1,9 +1,9 @@
-import './plain-zod.ts';
-import { createClient } from '#shared/contract/client.ts';
+import { createCaller } from '#shared/contract/caller.ts';
 import { isFreePlan, type Plan, planNames, plans } from '#shared/plans.ts';
+import { outline } from './outline.ts';
 import { type PrepaymentOffer, prepaymentOfferOf } from './prepayment-offer.ts';
 
-const client = createClient({ fetch: (input, init) => fetch(input, init), accessToken: () => null });
+const client = createCaller(outline, { fetch: (input, init) => fetch(input, init), accessToken: () => null });
 
 /** Product data for the public pages. Loaded separately, so that the pages are drawn first. */
 export const loadServices = () => client.listServices();

@@ -1,6 +1,6 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ApiCallError } from '#shared/contract/client.ts';
+import { ApiCallError } from '#shared/contract/caller.ts';
 import { type ErrorCode, errorTable } from '#shared/contract/errors.ts';
 import { createQueryClient, retryDelayMs } from './query-client.ts';
 

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, timeoutManager } from '@tanstack/react-query';
-import { ApiCallError } from '#shared/contract/client.ts';
+import { ApiCallError } from '#shared/contract/caller.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { isRefusal } from './refusal.ts';
 import { isSiteRefused, SITE_KEY } from './refused-site.ts';

@@ -1,4 +1,4 @@
-import { ApiCallError } from '#shared/contract/client.ts';
+import { ApiCallError } from '#shared/contract/caller.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 
 /** Whether the server refused a call with this code. */

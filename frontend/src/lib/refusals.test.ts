@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ApiCallError } from '#shared/contract/client.ts';
+import { ApiCallError } from '#shared/contract/caller.ts';
 import { type ErrorCode, errorTable } from '#shared/contract/errors.ts';
 import { contractRows } from '#shared/contract/index.ts';
 import type { Row } from '#shared/contract/row.ts';

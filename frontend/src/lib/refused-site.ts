@@ -1,4 +1,4 @@
-import { ApiCallError } from '#shared/contract/client.ts';
+import { ApiCallError } from '#shared/contract/caller.ts';
 
 /** First part of the query keys of all site data. */
 export const SITE_KEY = 'site';

@@ -1,5 +1,5 @@
 import type { ApplianceKind } from '#shared/model/appliance.ts';
-import { type Reason, type ReasonUnit, reasonFigures } from '#shared/model/reason.ts';
+import { type Reason, type ReasonUnit, reasonFigures } from '#shared/reasons.ts';
 import type { texts } from '../i18n/en/app.ts';
 import { spokenEnergyWh, spokenPowerW } from './format.ts';
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ApplianceKind } from '#shared/model/appliance.ts';
-import { type Reason, type ReasonUnit, reasonFigures } from '#shared/model/reason.ts';
+import { type Reason, type ReasonUnit, reasonFigures } from '#shared/reasons.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import {
   formatCount,

@@ -1,16 +1,22 @@
-import * as z from 'zod';
-import { REFRESH_TOKEN_DAYS } from '#shared/model/session.ts';
+import { REFRESH_TOKEN_DAYS } from '#shared/day-limits.ts';
 import { DAY_S } from '#shared/units.ts';
 import { writeCookie } from './cookies.ts';
 import { RENEW_AHEAD_MS, SESSION_KEY, SIGNED_IN_COOKIE, TOKEN_COOKIE, TOKEN_COOKIE_PATH } from './session-cookie.ts';
 
-const tokensSchema = z.object({
-  accessToken: z.string().min(1),
-  refreshToken: z.string().min(1),
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
   /** ms since the epoch. */
-  expiresAt: z.number(),
-});
-export type Tokens = z.output<typeof tokensSchema>;
+  readonly expiresAt: number;
+}
+
+const isToken = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** What is kept in the browser may be of another release, or of nobody. */
+const isTokens = (kept: unknown): kept is Tokens => {
+  const { accessToken, refreshToken, expiresAt } = (kept ?? {}) as Record<string, unknown>;
+  return isToken(accessToken) && isToken(refreshToken) && Number.isFinite(expiresAt);
+};
 
 type Listener = () => void;
 
@@ -35,13 +41,12 @@ export interface Session {
   subscribe(listener: Listener): () => void;
 }
 
-const payloadSchema = z.object({ sub: z.string().min(1) });
-
 /** The subject of a token. Only used to tell users apart: the server checks whether it is genuine. */
 const subjectOf = (accessToken: string): string => {
   try {
     const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    return payloadSchema.parse(JSON.parse(atob(payload))).sub;
+    const { sub } = JSON.parse(atob(payload)) as { readonly sub?: unknown };
+    return isToken(sub) ? sub : 'unknown';
   } catch {
     return 'unknown';
   }
@@ -49,8 +54,8 @@ const subjectOf = (accessToken: string): string => {
 
 const readStored = (storage: Storage): Tokens | null => {
   try {
-    const parsed = tokensSchema.safeParse(JSON.parse(storage.getItem(SESSION_KEY) ?? 'null'));
-    return parsed.success ? parsed.data : null;
+    const kept: unknown = JSON.parse(storage.getItem(SESSION_KEY) ?? 'null');
+    return isTokens(kept) ? kept : null;
   } catch {
     return null;
   }

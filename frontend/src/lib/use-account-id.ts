@@ -1,11 +1,11 @@
 import { useParams } from 'react-router';
-import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
+import { isAccountId } from '#shared/id-pattern.ts';
+import type { AccountId } from '#shared/model/ids.ts';
 
 /** The site id in the URL; null on pages without a site, or if it is not a valid id. */
 export const useAccountId = (): AccountId | null => {
   const { accountId } = useParams();
-  const parsed = accountIdSchema.safeParse(accountId);
-  return parsed.success ? parsed.data : null;
+  return isAccountId(accountId) ? accountId : null;
 };
 
 /** The site of a page below the site gate. */

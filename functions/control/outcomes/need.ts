@@ -1,4 +1,5 @@
-import { type ApplianceSettings, carBatteryKWhOf } from '#shared/model/appliance.ts';
+import { carBatteryKWhOf } from '#shared/car-battery.ts';
+import type { ApplianceSettings } from '#shared/model/appliance.ts';
 import type { OutcomeUnknown } from '#shared/model/outcome.ts';
 import type { ApplianceState } from '#shared/model/reading.ts';
 import type { ApplianceMemory } from '../decide/memory/state.ts';

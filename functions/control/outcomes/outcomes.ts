@@ -1,14 +1,9 @@
-import { type ApplianceSettings, carBatteryKWhOf } from '#shared/model/appliance.ts';
+import { carBatteryKWhOf } from '#shared/car-battery.ts';
+import type { ApplianceSettings } from '#shared/model/appliance.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
-import {
-  type Outcome,
-  type OutcomeGoal,
-  type Outcomes,
-  type OutcomesQuery,
-  type OutcomeUnknown,
-  outcomeGoals,
-} from '#shared/model/outcome.ts';
+import type { Outcome, Outcomes, OutcomesQuery, OutcomeUnknown } from '#shared/model/outcome.ts';
 import { type ApplianceState, unknownApplianceState } from '#shared/model/reading.ts';
+import { type OutcomeGoal, outcomeGoals } from '#shared/outcome-goals.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { addDays, zoneDay, zoneDaySpan } from '../../platform/zone-day.ts';
 import { controlStateOf } from '../build-snapshot.ts';

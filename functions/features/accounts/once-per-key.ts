@@ -4,7 +4,7 @@ import type { RequestKey } from '#functions/http/request.ts';
 import { startDeadline } from '#functions/platform/deadline.ts';
 import { hashOf } from '#functions/platform/hash.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import { IDEMPOTENCY_HEADER } from '#shared/contract/row.ts';
+import { IDEMPOTENCY_HEADER } from '#shared/contract/idempotency-header.ts';
 import { fault } from '#shared/faults.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';

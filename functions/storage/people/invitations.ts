@@ -10,7 +10,8 @@ import {
   userIdSchema,
 } from '#shared/model/ids.ts';
 import { INVITATION_DAYS } from '#shared/model/member.ts';
-import { type InvitedRole, invitedRoleSchema } from '#shared/roles.ts';
+import { invitedRoleSchema } from '#shared/model/role.ts';
+import type { InvitedRole } from '#shared/roles.ts';
 import { table } from '#shared/table.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units.ts';
 import { isoTime } from '../../platform/clock.ts';

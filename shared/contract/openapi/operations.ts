@@ -1,8 +1,9 @@
 import type * as z from 'zod';
 import { fault, faultMessage } from '../../faults.ts';
 import { type ErrorCode, errorCodes, errorTable } from '../errors.ts';
+import { IDEMPOTENCY_HEADER } from '../idempotency-header.ts';
 import type { OperationId } from '../index.ts';
-import { IDEMPOTENCY_HEADER, idempotencyKeySchema, needsToken, type Row } from '../row.ts';
+import { idempotencyKeySchema, needsToken, type Row } from '../row.ts';
 import { statusNames } from '../status-names.ts';
 import { type Example, examples } from './examples.ts';
 import { type JsonSchema, requestSchema, responseSchema } from './json-schema.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { callUrl } from '#shared/contract/client.ts';
+import { callUrl } from '#shared/contract/caller.ts';
 import { contract } from '#shared/contract/index.ts';
 import { SESSION_KEY } from '../../lib/session-cookie.ts';
 import { ACCOUNT_ID } from '../../lib/testing/samples.ts';

@@ -1,5 +1,5 @@
 import type { UseFormSetError } from 'react-hook-form';
-import { ApiCallError } from '#shared/contract/client.ts';
+import { ApiCallError } from '#shared/contract/caller.ts';
 import type { Manifest } from '#shared/integration.ts';
 import { faultsIn } from '../../lib/error-text.ts';
 import { markFields } from '../server-errors.ts';

@@ -1,4 +1,4 @@
-import { MAX_PAUSE_DAYS } from '#shared/model/account.ts';
+import { MAX_PAUSE_DAYS } from '#shared/day-limits.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units.ts';
 import { startOfDayMs, wallTimeMs, zoneOffsetMs } from '../../lib/site-time.ts';
 

@@ -1,7 +1,8 @@
 import MenuItem from '@mui/material/MenuItem';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type Appliance, carBatteryKWhOf } from '#shared/model/appliance.ts';
+import { carBatteryKWhOf } from '#shared/car-battery.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiCallError } from '#shared/contract/client.ts';
+import { ApiCallError } from '#shared/contract/caller.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { alertText } from '../../lib/error-text.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Appliance } from '#shared/model/appliance.ts';
-import type { OutcomeGoal } from '#shared/model/outcome.ts';
+import type { OutcomeGoal } from '#shared/outcome-goals.ts';
 import { api } from '../../lib/api.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';

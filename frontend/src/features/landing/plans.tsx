@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Locale } from '#shared/locales.ts';
 import type { PrepaymentOffer } from '../../lib/prepayment-offer.ts';
 import type { PublicPlan } from '../../lib/public-lists.ts';
-import { publicLists } from './public-lists.ts';
 import type { StartLink } from './start-link.ts';
 import { useLoaded } from './use-loaded.ts';
 
-const load = async () => (await publicLists()).loadPlans();
+const load = async () => (await import('../../lib/public-lists.ts')).loadPlans();
 const CENTS = 100;
 
 /** How often whoever pays wants to pay. */

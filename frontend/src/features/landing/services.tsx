@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../components/search-field.tsx';
 import { useLocalized } from '../../lib/use-localized.ts';
 import { Drawing } from './kinds.tsx';
-import { publicLists } from './public-lists.ts';
 import { matching } from './service-search.ts';
 import { useLoaded } from './use-loaded.ts';
 
-const load = async () => (await publicLists()).loadServices();
+const load = async () => (await import('../../lib/public-lists.ts')).loadServices();
 const kinds = ['sensor', 'appliance', 'vehicle'] as const;
 
 /** The supported services by what they offer, from the registry, with a search. */

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { ApiCallError } from '#shared/contract/client.ts';
+import { ApiCallError } from '#shared/contract/caller.ts';
 import { type ApplianceId, applianceIdSchema } from '#shared/model/ids.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
 import { MINUTE_MS } from '#shared/units.ts';

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
-import type { Appliance, appliancePatchSchema } from '#shared/model/appliance.ts';
-import { dailyMinimumSchema, deadlineSchema } from '#shared/model/goals.ts';
+import type { Appliance, ApplianceSettings, appliancePatchSchema } from '#shared/model/appliance.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import { api } from '../api.ts';
 import { appliancesQuery } from './appliances.ts';
@@ -9,7 +8,9 @@ import { appliancesQuery } from './appliances.ts';
 type Patch = z.input<typeof appliancePatchSchema>;
 export interface AppliancePatchCall {
   readonly applianceId: ApplianceId;
-  readonly patch: Pick<Patch, 'mode' | 'autoCharge' | 'name' | 'override' | 'settings'>;
+  readonly patch: Pick<Patch, 'mode' | 'autoCharge' | 'name' | 'override'> & {
+    readonly settings?: Partial<Pick<ApplianceSettings, 'deadline' | 'dailyMinimum'>>;
+  };
 }
 
 const patched = (appliance: Appliance, { patch }: AppliancePatchCall): Appliance => ({
@@ -19,15 +20,7 @@ const patched = (appliance: Appliance, { patch }: AppliancePatchCall): Appliance
   override: patch.override === null ? null : appliance.override,
   // Another mode ends what was asked for at once.
   chargeNow: patch.mode === undefined ? appliance.chargeNow : null,
-  settings: {
-    ...appliance.settings,
-    ...(patch.settings?.deadline === undefined
-      ? {}
-      : { deadline: deadlineSchema.nullable().parse(patch.settings.deadline) }),
-    ...(patch.settings?.dailyMinimum === undefined
-      ? {}
-      : { dailyMinimum: dailyMinimumSchema.nullable().parse(patch.settings.dailyMinimum) }),
-  },
+  settings: { ...appliance.settings, ...patch.settings },
   autoCharge: {
     priority: patch.autoCharge?.priority ?? appliance.autoCharge.priority,
     sunShare: patch.autoCharge?.sunShare === undefined ? appliance.autoCharge.sunShare : patch.autoCharge.sunShare,

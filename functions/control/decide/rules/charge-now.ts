@@ -1,4 +1,4 @@
-import { carBatteryKWhOf } from '#shared/model/appliance.ts';
+import { carBatteryKWhOf } from '#shared/car-battery.ts';
 import { DAY_MS } from '#shared/units.ts';
 import type { ApplianceMemory, ChargeNowMemory } from '../memory/state.ts';
 import type { ApplianceView } from '../snapshot.ts';

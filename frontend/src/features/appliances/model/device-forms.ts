@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type ApplianceSettings, applianceSettingsSchema, carBatteryKWhOf } from '#shared/model/appliance.ts';
+import { carBatteryKWhOf } from '#shared/car-battery.ts';
+import { type ApplianceSettings, applianceSettingsSchema } from '#shared/model/appliance.ts';
 import { credentialsIdSchema } from '#shared/model/ids.ts';
 import { figureFields } from '../../../components/figure-fields.ts';
 import { type FormReader, formReader } from '../../../components/form-reader.ts';

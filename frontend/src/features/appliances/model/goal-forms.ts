@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type ApplianceSettings, applianceSettingsSchema, carBatteryKWhOf } from '#shared/model/appliance.ts';
+import { carBatteryKWhOf } from '#shared/car-battery.ts';
+import { type ApplianceSettings, applianceSettingsSchema } from '#shared/model/appliance.ts';
 import { clockTimeSchema, dailyMinimumSchema, deadlineSchema } from '#shared/model/goals.ts';
 import { type FormReader, formReader } from '../../../components/form-reader.ts';
 import { typedNumber } from '../../../components/number-rule.ts';

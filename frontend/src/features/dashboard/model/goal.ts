@@ -1,6 +1,8 @@
-import { type Appliance, carBatteryKWhOf } from '#shared/model/appliance.ts';
-import { type Deadline, deadlineSchema } from '#shared/model/goals.ts';
-import type { Outcome, OutcomeGoal, Outcomes } from '#shared/model/outcome.ts';
+import { carBatteryKWhOf } from '#shared/car-battery.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import type { Deadline } from '#shared/model/goals.ts';
+import type { Outcome, Outcomes } from '#shared/model/outcome.ts';
+import type { OutcomeGoal } from '#shared/outcome-goals.ts';
 
 type Goals = Pick<Appliance, 'mode' | 'settings' | 'chargeNow'>;
 
@@ -18,6 +20,18 @@ export const outcomeOf = (goal: OutcomeGoal | null, outcomes: Outcomes | undefin
 /** What its tile offers where no deadline was ever set. */
 const USUAL_BY = '07:00';
 
+const isNumberOrNull = (value: unknown): boolean => value === null || Number.isFinite(value);
+
+/** What this browser kept is whole, as the contract's schema has it; it was a deadline once, so the server knows its values. */
+const isDeadline = (kept: unknown): kept is Deadline => {
+  const { readyAt, days, energyKWh, targetPercent, batteryKWh } = (kept ?? {}) as Record<string, unknown>;
+  return (
+    typeof readyAt === 'string' &&
+    (days === null || Array.isArray(days)) &&
+    [energyKWh, targetPercent, batteryKWh].every(isNumberOrNull)
+  );
+};
+
 /**
  * The deadline that "Full by" sets: the appliance's own, else the last one it had, else by 07:00 to where the car charges.
  * @param last as it was kept, whatever it is
@@ -28,8 +42,7 @@ export const deadlineFor = (
   last: unknown,
 ): Deadline | null => {
   if (settings.deadline !== null) return settings.deadline;
-  const kept = deadlineSchema.safeParse(last);
-  if (kept.success) return kept.data;
+  if (isDeadline(last)) return last;
   const batteryKWh = carBatteryKWhOf(settings);
   if (batteryKWh === null) return null;
   const targetPercent = Math.round(state.battery?.limitPercent ?? 100);

@@ -1,4 +1,5 @@
-import { type Appliance, automaticModes } from '#shared/model/appliance.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import { automaticModes } from '#shared/modes.ts';
 import { headlineOf } from '../../../lib/live/appliance-state.ts';
 import { type Charging, chargingOf } from './charging.ts';
 

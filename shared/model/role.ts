@@ -1,0 +1,7 @@
+import * as z from 'zod';
+import { invitedRoles, roleTypes } from '../roles.ts';
+
+export const roleTypeSchema = z.enum(roleTypes).meta({ description: 'owner, installer or family.', example: 'owner' });
+export const invitedRoleSchema = z
+  .enum(invitedRoles)
+  .meta({ description: 'installer: devices and settings. family: sees and switches.', example: 'installer' });
