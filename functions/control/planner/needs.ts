@@ -1,4 +1,4 @@
-import { carBatteryKWhOf } from '#shared/model/appliance.ts';
+import { carBatteryKWhOf } from '#shared/car-battery.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units.ts';
 import type { ApplianceMemory } from '../decide/memory/state.ts';
 import { currentRange, nominalPower, phasesOf, wattsPerAmpere } from '../decide/observe/limits.ts';
