@@ -16,6 +16,13 @@ const besideSun = (at: number): Place => {
   return { x: sun.x + (sun.x < SCENE.middle ? 84 : -84), y: Math.min(sun.y, 88) };
 };
 
+/** The same on a phone, where the arc is narrower (`landing.css`). */
+const besideDisc = (at: number, wideX: number): number => {
+  const sun = sunAt(at);
+  if (sun === null) return SCENE.middle + (wideX - SCENE.middle) * 0.62;
+  return SCENE.middle + (sun.x - SCENE.middle) * 0.57 + (sun.x < SCENE.middle ? 72 : -72);
+};
+
 interface Pill {
   readonly kind: 'sun' | 'house' | 'car' | 'heater' | 'import' | 'feedIn';
   readonly value: number;
@@ -33,17 +40,17 @@ const pillsOf = (at: number): readonly Pill[] => {
       kind: 'sun',
       value: sun,
       place: solar,
-      narrow: { x: Math.min(450, Math.max(190, SCENE.middle + (solar.x - SCENE.middle) * 0.62)), y: solar.y },
+      narrow: { x: Math.min(450, Math.max(190, besideDisc(at, solar.x))), y: solar.y },
     },
     {
       kind: grid > 0 ? 'import' : 'feedIn',
       value: Math.abs(grid),
-      place: { x: 92, y: 146 },
-      narrow: { x: 188, y: 146 },
+      place: { x: 92, y: 122 },
+      narrow: { x: 176, y: 122 },
     },
-    { kind: 'heater', value: heater, place: { x: 200, y: 270 }, narrow: { x: 204, y: 270 } },
-    { kind: 'house', value: house, place: { x: 316, y: 270 }, narrow: { x: 326, y: 270 } },
-    { kind: 'car', value: car, place: { x: 460, y: 270 }, narrow: { x: 436, y: 270 } },
+    { kind: 'heater', value: heater, place: { x: 216, y: 270 }, narrow: { x: 196, y: 270 } },
+    { kind: 'house', value: house, place: { x: 316, y: 270 }, narrow: { x: 306, y: 270 } },
+    { kind: 'car', value: car, place: { x: 462, y: 270 }, narrow: { x: 428, y: 270 } },
   ];
 };
 

@@ -19,8 +19,7 @@ const figuresOf = (texts: LegalTexts, { provider, region, kept }: WebConfig): Fi
     count === undefined ? texts.unstated : filled(texts.days, { days: String(count) });
   return {
     provider: provider === null ? texts.nobody : lines([provider.name, ...provider.address, stated('representedBy')]),
-    contact:
-      provider === null ? texts.nobody : lines([filled(texts.email, { email: provider.email }), stated('phone')]),
+    contact: provider === null ? '' : lines([filled(texts.email, { email: provider.email }), stated('phone')]),
     register: lines([stated('register'), stated('vatId')]),
     region,
     logs: days(kept?.logDays),
