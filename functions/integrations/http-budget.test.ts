@@ -20,7 +20,6 @@ it('a budget that the table cannot provide is an internal failure: passed on as 
       },
       now: Date.now,
       sleep: async () => {},
-      fields: {},
       baseUrlOverride: null,
       budget,
     },

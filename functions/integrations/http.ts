@@ -124,10 +124,16 @@ const parseJson = (text: string, headers: Headers): unknown => {
   }
 };
 
+/** What of a context requests need. */
+export type HttpContext = Pick<
+  AdapterContext,
+  'fetch' | 'now' | 'sleep' | 'baseUrlOverride' | 'budget' | 'timeoutMs' | 'signal'
+>;
+
 /** HTTP for one linked account: time limit, safe retries, circuit breaker, host allow-list, size limit, parsed bodies. */
 export const createVendorHttp = (
-  context: AdapterContext,
-  manifest: Manifest,
+  context: HttpContext,
+  manifest: Pick<Manifest, 'id' | 'egressHosts' | 'limits'>,
   options: VendorHttpOptions,
 ): VendorHttp => {
   const slots = concurrencyOf(manifest);

@@ -69,7 +69,7 @@ const HTML = '<!doctype html><html><body><h1>We will be back soon</h1></body></h
 
 /** Puts the home's current fault of a service in front of its simulator. */
 export const withFaults =
-  (service: string, home: SimulatedHome, words: FaultWords, answer: Simulator): Simulator =>
+  (service: string, home: Pick<SimulatedHome, 'fault'>, words: FaultWords, answer: Simulator): Simulator =>
   async (request) => {
     const fault = home.fault(service);
     switch (fault) {

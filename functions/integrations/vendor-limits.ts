@@ -42,7 +42,7 @@ export const circuitOf = (service: string, host: string): CircuitBreakerPolicy =
 };
 
 /** Concurrent requests of one adapter. */
-export const concurrencyOf = (manifest: Manifest): BulkheadPolicy =>
+export const concurrencyOf = (manifest: Pick<Manifest, 'limits'>): BulkheadPolicy =>
   bulkhead(manifest.limits.concurrency, Number.POSITIVE_INFINITY);
 
 /**
@@ -51,7 +51,7 @@ export const concurrencyOf = (manifest: Manifest): BulkheadPolicy =>
  */
 export const takeTurn = async (
   { now, sleep }: Pick<AdapterContext, 'now' | 'sleep'>,
-  manifest: Manifest,
+  manifest: Pick<Manifest, 'id' | 'limits'>,
   account: string,
 ): Promise<void> => {
   const { spacingMs } = manifest.limits;

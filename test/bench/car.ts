@@ -26,8 +26,8 @@ export interface PlantCar {
   /** Charged since it came home, or since another beginning that it knows, kWh; the plant adds to it. */
   tookKWh: number;
   readonly full: boolean;
-  /** Charge that it reports, %; null: it does not. */
-  readonly percent: number | null;
+  /** Charge that it reports and its own limit, %; null: it does not. */
+  readonly reported: { readonly percent: number; readonly limitPercent: number } | null;
   isHome(step: number): boolean;
   /** @returns kWh that were missing to a goal that is due in this step; null: none is */
   comesAndGoes(step: number): number | null;
@@ -37,7 +37,7 @@ export interface PlantCar {
 
 /** The simulated car at the charger, which drives on weekdays and reports no charge. */
 export class Car implements PlantCar {
-  readonly percent = null;
+  readonly reported = null;
   /** Charged since it came home (or midnight), kWh. */
   tookKWh = 0;
   readonly #options: CarOptions;

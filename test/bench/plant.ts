@@ -167,9 +167,9 @@ export class Plant {
   get full(): boolean {
     return this.#car.full;
   }
-  /** Charge that the car reports, %; null: it does not. */
-  get carPercent(): number | null {
-    return this.#car.percent;
+  /** What the car reports of its charge; null: nothing. */
+  get carReports(): PlantCar['reported'] {
+    return this.#car.reported;
   }
   /** What the car got since it came home, kWh. */
   get tookKWh(): number {

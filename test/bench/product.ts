@@ -260,7 +260,7 @@ const evState = (plant: Plant, nowS: number, counters: boolean): ApplianceState 
     phases: evW > 0 || plant.options.switchable ? phases : null,
     plugged,
     full,
-    ...(plugged && plant.carPercent !== null ? { battery: { percent: plant.carPercent, at: iso(nowS) } } : {}),
+    ...(plugged && plant.carReports !== null ? { battery: { ...plant.carReports, at: iso(nowS) } } : {}),
     ...(counters
       ? { counter: { wh: 1000 * (plant.totals.evSun + plant.totals.evBattery + plant.totals.evGrid), at: iso(nowS) } }
       : {}),

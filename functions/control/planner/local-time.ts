@@ -2,6 +2,8 @@ import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 
 /** The wall clock of a home, as habits need it. */
 export interface LocalTime {
+  /** 1 to 12. */
+  readonly month: number;
   /** 1 (Monday) to 7. */
   readonly weekday: number;
   /** Quarter hours since midnight by the clock, 0 to 95. */
@@ -19,6 +21,7 @@ const formatterOf = (timezone: string): Intl.DateTimeFormat => {
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
+    month: 'numeric',
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
@@ -36,6 +39,7 @@ export const localClock = (timezone: string): ((atMs: number) => LocalTime) => {
   const hours = new Map<number, LocalTime>();
   return (atMs) => {
     const hourMs = Math.floor(atMs / HOUR_MS) * HOUR_MS;
+    // An hour that a half-hour zone's midnight cuts may be of the month before by its beginning: no tariff is that exact.
     let start = hours.get(hourMs);
     if (start === undefined) {
       start = read(formatterOf(timezone).formatToParts(hourMs));
@@ -44,7 +48,7 @@ export const localClock = (timezone: string): ((atMs: number) => LocalTime) => {
     const quarters = start.quarter + Math.floor((atMs - hourMs) / (15 * MINUTE_MS));
     const quarter = quarters % 96;
     const weekday = quarters < 96 ? start.weekday : (start.weekday % 7) + 1;
-    return { weekday, quarter, hour: Math.floor(quarter / 4) };
+    return { month: start.month, weekday, quarter, hour: Math.floor(quarter / 4) };
   };
 };
 
@@ -52,6 +56,7 @@ const read = (parts: readonly Intl.DateTimeFormatPart[]): LocalTime => {
   const of = (type: Intl.DateTimeFormatPartTypes): string => parts.find((part) => part.type === type)?.value ?? '';
   const hour = Number(of('hour'));
   return {
+    month: Number(of('month')),
     weekday: WEEKDAYS.indexOf(of('weekday')) + 1,
     quarter: 4 * hour + Math.floor(Number(of('minute')) / 15),
     hour,

@@ -1,7 +1,7 @@
 import { START_EUR } from '../money.ts';
 import { STEP_S } from '../weather.ts';
 import { AMP_KWH, dpAmps, dpStepS, LEFT_EUR } from './bill.ts';
-import { type Calendar, MOST_KWH } from './weeks.ts';
+import { BEGIN_KWH, type Calendar, MOST_KWH } from './weeks.ts';
 
 /** A goal that is missed costs this, EUR: more than anything else could. */
 const MISSED_EUR = 1000;
@@ -25,7 +25,7 @@ export const planOptimum = (calendar: Calendar, costs: Float64Array): number => 
   }
   const goals = new Set(calendar.goals.map((step) => Math.floor(step / perStep)));
   const goal = Math.ceil(calendar.week.goalKWh / AMP_KWH);
-  const begin = Math.round(calendar.week.goalKWh / AMP_KWH);
+  const begin = Math.round(BEGIN_KWH / AMP_KWH);
   // The least cost from here on, by charge: while off, and while on.
   let off: Float64Array = Float64Array.from({ length: MOST + 1 }, (_, level) => -LEFT_EUR * (level - begin) * AMP_KWH);
   let on: Float64Array = off.slice();

@@ -6,6 +6,8 @@ import { STEP_S, STEPS_PER_DAY } from '../weather.ts';
 /** Energy in the car when full and when it stops by its own limit, kWh at the charger. */
 const SIZE_KWH = 60;
 export const MOST_KWH = 54;
+/** What every car begins with. */
+export const BEGIN_KWH = 45;
 /** What is set as its usable size: of what the charger delivers nine tenths arrive. */
 export const SET_SIZE_KWH = 0.9 * SIZE_KWH;
 
@@ -123,7 +125,7 @@ export class CalendarCar implements PlantCar {
   constructor(calendar: Calendar, reports = true) {
     this.#calendar = calendar;
     this.#reports = reports;
-    this.tookKWh = calendar.week.goalKWh;
+    this.tookKWh = BEGIN_KWH;
     this.leastKWh = this.tookKWh;
     this.#homeAt = new Uint8Array(calendar.steps + 1).fill(1);
     for (const { from, to } of calendar.trips) this.#homeAt.fill(0, from, to);
@@ -134,8 +136,10 @@ export class CalendarCar implements PlantCar {
   get full(): boolean {
     return this.tookKWh >= MOST_KWH;
   }
-  get percent(): number | null {
-    return this.#reports ? (100 * this.tookKWh) / SIZE_KWH : null;
+  get reported(): PlantCar['reported'] {
+    return this.#reports
+      ? { percent: (100 * this.tookKWh) / SIZE_KWH, limitPercent: (100 * MOST_KWH) / SIZE_KWH }
+      : null;
   }
   isHome(step: number): boolean {
     return this.#homeAt[step] === 1;

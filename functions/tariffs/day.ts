@@ -1,0 +1,66 @@
+import { Temporal } from 'temporal-polyfill';
+import { VendorError } from '../integrations/port.ts';
+import type { MarketSlot } from './port.ts';
+
+/** A day of a market from midnight to midnight in its zone: 23, 24 or 25 hours. */
+export interface MarketDay {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** @param date YYYY-MM-DD */
+export const marketDay = (date: string, timezone: string): MarketDay => {
+  const day = Temporal.PlainDate.from(date);
+  const start = (of: Temporal.PlainDate): number => of.toZonedDateTime(timezone).epochMilliseconds;
+  return { fromMs: start(day), untilMs: start(day.add({ days: 1 })) };
+};
+
+/** Whether prices cover a day without a gap. */
+export const isWhole = (slots: readonly MarketSlot[], { fromMs, untilMs }: MarketDay): boolean => {
+  let at = fromMs;
+  for (const { startMs, endMs } of slots) {
+    if (startMs > at) break;
+    at = Math.max(at, endMs);
+  }
+  return at >= untilMs;
+};
+
+/** Markets end at 4 or 5 EUR/kWh; beyond that a unit was misread. */
+const MOST_PER_KWH = 10;
+/** No market has a longer step: where one begins much later, something is missing in between. */
+const LONGEST_MS = 60 * 60_000;
+
+/** A price and when it begins; null: the source has none for that time. */
+export interface StartedPrice {
+  readonly startMs: number;
+  readonly perKWh: number | null;
+}
+
+/**
+ * Slots of prices that name only their begin: each lasts until the next, the last as long as the one before it. What has no price is
+ * left out, and so is what lies outside of the span. A price that comes twice counts as it came last.
+ * @throws VendorError bad_response for a price that cannot be
+ */
+export const slotsFrom = (
+  source: string,
+  prices: readonly StartedPrice[],
+  fromMs: number,
+  untilMs: number,
+): readonly MarketSlot[] => {
+  const byStart = new Map(prices.map(({ startMs, perKWh }) => [startMs, perKWh]));
+  const starts = [...byStart.keys()].sort((x, y) => x - y);
+  const slots: MarketSlot[] = [];
+  for (const [nth, startMs] of starts.entries()) {
+    const next = starts[nth + 1];
+    const before = starts[nth - 1];
+    const stepMs = next !== undefined ? next - startMs : before === undefined ? LONGEST_MS : startMs - before;
+    const endMs = startMs + Math.min(stepMs, LONGEST_MS);
+    const perKWh = byStart.get(startMs) ?? null;
+    if (perKWh === null) continue;
+    if (!(Math.abs(perKWh) <= MOST_PER_KWH)) {
+      throw new VendorError('bad_response', `${source}: a price beyond anything that was ever paid`);
+    }
+    if (startMs >= fromMs && startMs < untilMs) slots.push({ startMs, endMs: Math.min(endMs, untilMs), perKWh });
+  }
+  return slots;
+};

@@ -1,0 +1,43 @@
+import { Temporal } from 'temporal-polyfill';
+import { tooManyRequests, withFaults } from '../../integrations/simulated-faults.ts';
+import { marketDay } from '../day.ts';
+import type { CreateMarketSimulator, SimulatedPrice } from '../simulated-market.ts';
+import { manifest } from './manifest.ts';
+
+const refused = (code: string): Response =>
+  Response.json({ errors: [{ message: 'refused', extensions: { code } }], data: null });
+
+/** "Today" and "tomorrow" are those of the market's clock. */
+export const createSimulator: CreateMarketSimulator = (market) =>
+  withFaults(
+    manifest.id,
+    market,
+    {
+      unauthorized: () => refused('UNAUTHENTICATED'),
+      rateLimited: (retryAfterS) => tooManyRequests(retryAfterS, null),
+      failedInside: () => refused('INTERNAL_SERVER_ERROR'),
+    },
+    async (request) => {
+      if (request.method !== 'POST' || !new URL(request.url).pathname.endsWith('/v1-beta/gql')) {
+        return new Response(null, { status: 404 });
+      }
+      if (!(request.headers.get('user-agent') ?? '').startsWith('Sunward')) return new Response(null, { status: 403 });
+      if (request.headers.get('authorization') !== `Bearer ${market.token}`) return refused('UNAUTHENTICATED');
+      const { query } = (await request.json()) as { query: string };
+      if (!query.includes('resolution: QUARTER_HOURLY')) return refused('GRAPHQL_VALIDATION_FAILED');
+      const zoned = Temporal.Instant.fromEpochMilliseconds(market.nowMs).toZonedDateTimeISO(manifest.timezone);
+      const today = marketDay(zoned.toPlainDate().toString(), manifest.timezone);
+      const tomorrow = marketDay(zoned.toPlainDate().add({ days: 1 }).toString(), manifest.timezone);
+      const listed = ({ fromMs, untilMs }: typeof today) => market.prices(fromMs, untilMs, 15).map(priceOf);
+      const priceInfo = { today: listed(today), tomorrow: listed(tomorrow) };
+      return Response.json({ data: { viewer: { home: { currentSubscription: { priceInfo } } } } });
+    },
+  );
+
+const priceOf = ({ startMs, eurPerMWh }: SimulatedPrice) => ({
+  total: eurPerMWh === null ? null : eurPerMWh / 1000,
+  startsAt: Temporal.Instant.fromEpochMilliseconds(startMs)
+    .toZonedDateTimeISO(manifest.timezone)
+    .toString({ timeZoneName: 'never', fractionalSecondDigits: 3 }),
+  currency: 'EUR',
+});
