@@ -14,6 +14,8 @@ import { refreshRunMs } from './refresh.ts';
 import { stateAfter, withDecisions } from './run-state.ts';
 import type { SiteRun } from './run-types.ts';
 import { type CommandResults, sendCommands } from './send-commands.ts';
+import type { SessionsMemory } from './sessions/open-sessions.ts';
+import { sessionsOf } from './sessions/run-sessions.ts';
 
 /** What became of a run that was claimed. */
 export interface Committed {
@@ -22,6 +24,8 @@ export interface Committed {
   readonly log: readonly Decision[];
   /** Links whose owner is to be notified that they are broken. */
   readonly brokenLinks: readonly BrokenLink[];
+  /** The charging sessions after this run. */
+  readonly sessions: SessionsMemory;
   /** False: the site was deleted meanwhile. */
   readonly siteExists: boolean;
 }
@@ -38,9 +42,10 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
   const calls = new Map(credentials.map(({ id }) => [id, deps.meter.take(id)]));
   const newestNote = (id: CredentialsId): LinkNote | null => deps.notes.newest(id);
   const uses = linkUses(bundle, reads, nowMs, (id) => calls.get(id) ?? 0, newestNote);
+  const sessions = await sessionsOf(run, observation);
   const next = stateAfter(run, observation, await orderNext(run, observation));
   const { links, brokenLinks } = withBrokenLinks(controlStateOf(bundle)?.links ?? {}, next.control.links, nowMs);
-  const state = { ...next, control: { ...next.control, links }, links: uses };
+  const state = { ...next, control: { ...next.control, links }, links: uses, sessions };
   const version = bundle.run?.version ?? null;
   if (!(await deps.store.claimRun(account.id, state, version))) {
     for (const [id, count] of calls) deps.meter.restore(id, count);
@@ -66,7 +71,7 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
     if (!undisturbed || version === null)
       siteExists = await reconcileCommands(deps, bundle, reads, decided.commands, leftMs);
   }
-  return { results, log: carriedOut.log, brokenLinks, siteExists };
+  return { results, log: carriedOut.log, brokenLinks, sessions, siteExists };
 };
 
 /**

@@ -1,4 +1,3 @@
-import type { DayPrices } from '#shared/model/history.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { SECOND_MS } from '#shared/units.ts';
@@ -12,14 +11,10 @@ import type { Snapshot } from './decide/snapshot.ts';
 import { followFacts, type Observation } from './observe.ts';
 import { noAnswerInTime, type SiteReads } from './read-site.ts';
 import type { SiteRun } from './run-types.ts';
-import type { SiteBundle, SiteReading } from './store.ts';
+import { isUnsettled } from './sessions/run-sessions.ts';
+import { pricesOf } from './standing-prices.ts';
+import type { SiteReading } from './store.ts';
 import { takersOf } from './takers.ts';
-
-/** What a kWh costs and earns. */
-const pricesOf = ({ account: { settings } }: SiteBundle): DayPrices => ({
-  importPriceEurPerKWh: settings.importPriceEurPerKWh,
-  feedInPriceEurPerKWh: settings.feedInPriceEurPerKWh,
-});
 
 /** Time to hand over a mail: it must not use up the run's. */
 const NOTIFY_MS = 5 * SECOND_MS;
@@ -32,7 +27,7 @@ const NOTIFY_MS = 5 * SECOND_MS;
 export const record = async (
   run: SiteRun,
   observation: Observation,
-  { log, brokenLinks, siteExists }: Committed,
+  { log, brokenLinks, siteExists, sessions }: Committed,
 ): Promise<SiteReading> => {
   const { deps, bundle, policy } = run;
   const { snapshot, reads, decided, nowMs } = observation;
@@ -47,6 +42,8 @@ export const record = async (
     if (isKept(decided.log) && !closesDay) writes.push(deps.store.putDecideInput(id, { nowMs, snapshot }));
     await Promise.all(writes);
     await leaveGates(run, observation);
+    // Reckoned from the readings, so after this run's own. If it is killed here, the next run does it.
+    if (isUnsettled(sessions)) await deps.store.settleSessions(id, sessions);
     // The first run of a day closes the one before. If it is killed here, the next day's first run does it.
     if (closesDay)
       await deps.store.closeDays(id, timezone, nowMs, lastRunMs, {

@@ -10,6 +10,7 @@ import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { LinkNote } from '../integrations/port.ts';
 import type { ControlState } from './decide/memory/state.ts';
 import type { Snapshot } from './decide/snapshot.ts';
+import type { SessionsMemory } from './sessions/open-sessions.ts';
 
 /** A link as control needs it: which service, and its fields still encrypted. */
 export interface SiteCredentials {
@@ -92,6 +93,8 @@ export interface RunState {
   readonly claimedMinuteMs: number;
   readonly ranAtMs: number;
   readonly control: ControlState;
+  /** Charging sessions under way, and what is left to store of those that ended. Absent in states of older versions. */
+  readonly sessions?: SessionsMemory;
   /** For the screens. Absent in states of older versions. */
   readonly links?: Readonly<Record<CredentialsId, LinkUse>>;
   /** Last values as read, for the screens. */
@@ -172,4 +175,9 @@ export interface ControlStore {
    * @param closing the prices until now, and what the appliances could have taken
    */
   closeDays(accountId: AccountId, zone: string, nowMs: number, lastRunMs?: number, closing?: DayClosing): Promise<void>;
+  /**
+   * Stores what is due of charging sessions: a row of each that has drawn, the figures of each that has ended. Idempotent.
+   * @returns the memory without what is now stored
+   */
+  settleSessions(accountId: AccountId, sessions: SessionsMemory): Promise<SessionsMemory>;
 }

@@ -15,6 +15,7 @@ import { moneyListeners } from '#functions/features/commission.ts';
 import { createCredentialsHandlers } from '#functions/features/credentials/credentials.ts';
 import { createEmailHandlers } from '#functions/features/email/email.ts';
 import { createUndoHandlers } from '#functions/features/email/undo.ts';
+import { createChargingSessionHandlers } from '#functions/features/history/charging-sessions.ts';
 import { createHistoryHandlers } from '#functions/features/history/history.ts';
 import { createLoginHandlers } from '#functions/features/login/login.ts';
 import { createAcceptingHandlers } from '#functions/features/members/accepting.ts';
@@ -161,6 +162,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
       ...createVehicleHandlers(deps),
       ...createVendorFileHandlers(deps),
       ...createHistoryHandlers(deps),
+      ...createChargingSessionHandlers(deps),
     },
     edgeOfUsers(deps),
   );

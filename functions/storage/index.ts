@@ -1,4 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createChargingSessions } from './history/charging-sessions.ts';
 import { createDays } from './history/day-totals.ts';
 import { createDecideInputs } from './history/decide-inputs.ts';
 import { createDecisions } from './history/decisions.ts';
@@ -43,6 +44,7 @@ import { createLinkStates } from './vendor/link-states.ts';
 import { createOutages } from './vendor/outages.ts';
 import { createVendorTokens } from './vendor/vendor-tokens.ts';
 
+export { chargingSessionId, type StoredChargingSession } from './history/charging-sessions.ts';
 export { sourcesOf } from './history/day-energy.ts';
 export { historyPoints } from './history/history-points.ts';
 export type { Commission, LedgerEntry, StoredPayout } from './money/earnings.ts';
@@ -87,6 +89,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
   const decisions = createDecisions(context);
   const decideInputs = createDecideInputs(context);
   const days = createDays(context, history, decisions);
+  const chargingSessions = createChargingSessions(context, history, decisions);
   const shards = createShards(context);
   const webhooks = createWebhooks(context);
   return {
@@ -97,7 +100,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     credentials: createCredentials(context, claims),
     webhooks,
     boxes: createBoxes(context),
-    control: createControl(context, history, decisions, decideInputs, days, webhooks),
+    control: createControl(context, history, decisions, decideInputs, days, webhooks, chargingSessions),
     siteList: createSiteList(context),
     shards,
     // history
@@ -105,6 +108,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     decisions,
     decideInputs,
     days,
+    chargingSessions,
     // people
     users: createUsers(context),
     members: createMembers(context),

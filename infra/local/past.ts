@@ -59,6 +59,10 @@ export const createPastStore = (real: ControlStore): PastStore => {
       await Promise.all(underWay);
       await behind(real.closeDays(...day));
     },
+    settleSessions: async (...sessions) => {
+      await Promise.all(underWay);
+      return real.settleSessions(...sessions);
+    },
     flush: async () => {
       await Promise.all(underWay);
       for (const [accountId, { bundle, storedVersion }] of sites) {

@@ -34,6 +34,7 @@ export const errorTable = {
   not_found: { status: 404, message: 'This page could not be found' },
   account_not_found: { status: 404, message: 'Could not get accountId' },
   appliance_not_found: { status: 404, message: 'There is no such appliance' },
+  charging_session_not_found: { status: 404, message: 'There is no such charging session' },
   sensor_not_found: { status: 404, message: 'There is no such sensor' },
   credentials_not_found: { status: 404, message: 'There are no such credentials' },
   item_not_found: { status: 404, message: 'There is no such item' },

@@ -1,6 +1,7 @@
 import type { ContractFunction } from '../functions.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { applianceRoutes } from './routes/appliances.ts';
+import { chargingSessionRoutes } from './routes/charging-sessions.ts';
 import { credentialsRoutes } from './routes/credentials.ts';
 import { memberRoutes } from './routes/members.ts';
 import { oauthRoutes } from './routes/oauth.ts';
@@ -25,6 +26,7 @@ export const contract = {
   ...securityRoutes,
   ...signUpRoutes,
   ...accountRoutes,
+  ...chargingSessionRoutes,
   ...memberRoutes,
   ...applianceRoutes,
   ...credentialsRoutes,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { trailEvents } from '../contract/trail.ts';
 import { accountSchema, planNames } from './account.ts';
 import { applianceSchema } from './appliance.ts';
+import { chargingSessionSchema } from './charging-session.ts';
 import { isoTimeSchema } from './common.ts';
 import { credentialsSchema } from './credentials.ts';
 import { dayTotalsSchema } from './history.ts';
@@ -272,12 +273,15 @@ export const sitePartSchema = z.object({
     .meta({ description: 'Actions of members and administrators, newest first.' }),
 });
 
-/** A site's energy by day, of one calendar year in the site's time zone. */
+/** A site's energy by day and its charging sessions, of one calendar year in the site's time zone. */
 export const totalsPartSchema = z.object({
   kind: z.literal('totals').meta({ description: 'Kind.' }),
   accountId: accountIdSchema,
   year: z.string().meta({ description: 'Calendar year in the time zone of the site.' }),
   days: z.array(dayTotalsSchema).meta({ description: 'Energy by day, oldest first.' }),
+  sessions: z
+    .array(chargingSessionSchema)
+    .meta({ description: 'Charging sessions that began in this year and have ended, oldest first.' }),
 });
 
 /** A site's readings and decisions of one day (UTC). */

@@ -83,7 +83,7 @@ const missedSunSchema = z.partialRecord(z.enum(missedCauses), energyWhSchema).me
 });
 export type MissedSun = z.output<typeof missedSunSchema>;
 
-const dayPricesSchema = z.object({
+export const dayPricesSchema = z.object({
   importPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Import price, EUR per kWh.', example: 0.32 }),
   feedInPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Feed-in tariff, EUR per kWh.', example: 0.08 }),
 });

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { MAX_BODY_BYTES } from '#functions/http/request.ts';
+import { chargingSessionId } from '#functions/storage/index.ts';
 import { errorEnvelopeSchema } from '#shared/contract/errors.ts';
 import { contract, contractRows, type OperationId } from '#shared/contract/index.ts';
 import type { SentFault } from '#shared/faults.ts';
-import type { IdKinds } from '#shared/model/ids.ts';
+import type { ApplianceId, IdKinds } from '#shared/model/ids.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 import { type Answer, accessClaims, type EventParts } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { samples } from './samples.ts';
-import { newUserId, type SeededSite, seedSite } from './site.ts';
+import { newUserId, SESSION_MS, type SeededSite, seedSession, seedSite } from './site.ts';
 
 let product: TestProduct;
 let site: SeededSite;
@@ -20,6 +21,7 @@ beforeAll(async () => {
   product = await startProduct();
   site = await seedSite(product);
   other = await seedSite(product);
+  await seedSession(product.deps, other);
 });
 beforeEach(async () => {
   product.runs.length = 0;
@@ -152,7 +154,9 @@ const withIds = contractRows.flatMap(({ id, row }) =>
 
 /** The code that says what is missing. */
 const missing = (param: string): string =>
-  ['month', 'affiliateId'].includes(param) ? 'not_found' : `${param.replace(/Id$/, '')}_not_found`;
+  ['month', 'affiliateId'].includes(param)
+    ? 'not_found'
+    : `${param.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_not_found`;
 
 describe.each(withIds)('$param of $id', ({ id, param }) => {
   const admin = () => accessClaims(newUserId(), [SUPER_ADMIN_GROUP]);
@@ -182,11 +186,13 @@ describe.each(withIds)('$param of $id', ({ id, param }) => {
       credentialsId: 'crd',
       invitationId: 'inv',
       affiliateId: 'aff',
+      chargingSessionId: 'app',
       itemId,
     } as const;
     const kind = (kinds as Partial<Record<string, keyof IdKinds>>)[param];
     if (!kind) throw new Error(`what kind of id is ${param}?`);
-    const asked = params(product.deps.newId(kind));
+    const made = product.deps.newId(kind);
+    const asked = params(param === 'chargingSessionId' ? chargingSessionId(SESSION_MS, made as ApplianceId) : made);
     // What is in a user's own name is refused to super admins too.
     const owner =
       'userId' in asked && contract[id].access.kind === 'self' ? accessClaims(String(asked.userId)) : admin();

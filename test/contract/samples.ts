@@ -1,9 +1,18 @@
+import { chargingSessionId } from '#functions/storage/index.ts';
 import type { OperationId } from '#shared/contract/index.ts';
 import { priceKey } from '#shared/plans.ts';
 import type { EventParts } from '#test/support/api-event.ts';
 import { PASSWORD, REFRESH_TOKEN } from '#test/support/fake-identity.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
-import { forgetfulEmail, MAILED_CODE, PAYOUT_DETAILS, PAYOUT_MONTH, type SeededSite, undoTokenOf } from './site.ts';
+import {
+  forgetfulEmail,
+  MAILED_CODE,
+  PAYOUT_DETAILS,
+  PAYOUT_MONTH,
+  SESSION_MS,
+  type SeededSite,
+  undoTokenOf,
+} from './site.ts';
 
 type Sample = Pick<EventParts, 'params' | 'query' | 'body'> & { readonly params?: Record<string, string> };
 
@@ -112,6 +121,10 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   deleteSensor: (site) => ({ params: ofSensor(site) }),
   getHistory: (site) => ({ params: ofSite(site), query: { stepS: '3600' } }),
   getDays: (site) => ({ params: ofSite(site), query: { from: '2026-05-01', to: '2026-06-30' } }),
+  listChargingSessions: (site) => ({ params: ofSite(site) }),
+  getChargingSession: (site) => ({
+    params: { ...ofSite(site), chargingSessionId: chargingSessionId(SESSION_MS, site.applianceId) },
+  }),
   listDecisions: (site) => ({ params: ofSite(site) }),
   listAppliances: (site) => ({ params: ofSite(site) }),
   createAppliance: (site) => ({

@@ -23,7 +23,7 @@ import type {
 import type { ScheduleItemId, SocMapItemId } from '#shared/model/schedule.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import type { PlanName } from '#shared/plans.ts';
-import { DAY_S } from '#shared/units.ts';
+import { DAY_S, HOUR_MS } from '#shared/units.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import type { TestProduct } from '#test/support/product.ts';
 import { newUserId } from '#test/support/user-id.ts';
@@ -63,6 +63,8 @@ export const seedPayoutDetails = async (
 };
 /** A month with a payout for the owner of a seeded site. */
 export const PAYOUT_MONTH = '2026-05';
+/** When a charging session of a seeded site began. */
+export const SESSION_MS = Date.parse('2026-05-30T10:00:00Z');
 
 export { newUserId };
 
@@ -191,12 +193,36 @@ export const undoTokenOf = (userId: UserId): string => `${userId}.${'u'.repeat(4
  * Relations to other users: an invitation to the site, and two other sites that its owner is involved in. The owner has an
  * authenticator app, is about to change the address, and can undo an earlier change.
  */
+const session = {
+  name: 'Charger',
+  vehicle: null,
+  startedMs: SESSION_MS,
+  byPlug: true,
+  drewMs: SESSION_MS,
+  lastDrewMs: SESSION_MS,
+  stored: false,
+  counter: null,
+  charge: null,
+  startedBy: 'starting-sun',
+  prices: [{ fromMs: SESSION_MS, importPriceEurPerKWh: 0.3, feedInPriceEurPerKWh: 0.08 }],
+} as const;
+/** A charging session that has ended. */
+export const seedSession = (
+  { storage }: Pick<Deps, 'storage'>,
+  { accountId, applianceId }: Pick<SeededSite, 'accountId' | 'applianceId'>,
+) =>
+  storage.chargingSessions.settle(accountId, {
+    open: {},
+    ended: [{ ...session, applianceId, endedMs: SESSION_MS + HOUR_MS, endedBy: 'unplugged' }],
+  });
+
 export const seedOthers = async ({ deps }: Pick<TestProduct, 'deps'>, site: SeededSite): Promise<void> => {
   const { storage } = deps;
   const account = await storage.accounts.get(site.accountId);
   if (!account) throw new Error('seed the site first');
   const { version: _, ownerId: __, ownerOffer: ___, pausedUntil: ____, ...likeThis } = account;
   const email = `${site.ownerId}@user.example`;
+  await seedSession(deps, site);
   await storage.users.ensure({ id: site.ownerId, email });
   await seedFactor(deps, site.ownerId, ['first', 'second']);
   await seedFactor(deps, site.ownerId);

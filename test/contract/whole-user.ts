@@ -7,7 +7,7 @@ import type { TestProduct } from '#test/support/product.ts';
 import { decideInput, runState, siteReading } from '../integration/storage/samples.ts';
 import { start } from './consent.ts';
 import { fullSite, payingGuest } from './removed.ts';
-import { newUserId, PAYOUT_MONTH, seedFactor, seedPayoutDetails } from './site.ts';
+import { newUserId, PAYOUT_MONTH, seedFactor, seedPayoutDetails, seedSession } from './site.ts';
 
 /** A user with a row of every entity that can belong to a user, and a guest who came by the user's link and pays. */
 export const wholeUser = async (product: TestProduct) => {
@@ -37,6 +37,7 @@ export const wholeUser = async (product: TestProduct) => {
     await storage.history.putReading(accountId, siteReading(atMs, sensorId, [applianceId]));
   await storage.shards.put(accountId, 1);
   await storage.days.close(accountId, 'Europe/Berlin', nowMs);
+  await seedSession(product.deps, site);
   await storage.decideInputs.put(accountId, decideInput(nowMs - DAY_MS));
   await call('pauseAccount', { params: { accountId }, body: { until: isoTime(nowMs + DAY_MS) } });
   await call('offerOwnership', { params: { accountId }, body: { userId: site.installerId } });

@@ -1,4 +1,5 @@
 import type { RunDeps } from '#functions/control/run-types.ts';
+import type { EndedSession, OpenSession, SessionsMemory } from '#functions/control/sessions/open-sessions.ts';
 import type {
   ArrivalGate,
   ControlStore,
@@ -297,6 +298,18 @@ export class MemoryStore implements ControlStore {
     this.closed.push(nowMs);
     this.closedPrices = told?.prices ?? null;
     this.closedTakers = told?.takers ?? [];
+  }
+  /** Sessions that were ended, by start and appliance. */
+  readonly sessions = new Map<string, EndedSession>();
+  async settleSessions(_: AccountId, { open, ended }: SessionsMemory): Promise<SessionsMemory> {
+    for (const session of ended) {
+      const key = `${session.startedMs} ${session.applianceId}`;
+      if (!this.sessions.has(key)) this.sessions.set(key, session);
+    }
+    const settled = (Object.entries(open) as [ApplianceId, OpenSession][]).map(
+      ([id, session]) => [id, { ...session, stored: session.stored || session.drewMs !== null }] as const,
+    );
+    return { open: Object.fromEntries(settled), ended: [] };
   }
 }
 

@@ -67,6 +67,7 @@ const methodsOf = (store: ControlStore): ControlStore => ({
   putDecisions: (...said) => store.putDecisions(...said),
   putDecideInput: (...input) => store.putDecideInput(...input),
   closeDays: (...days) => store.closeDays(...days),
+  settleSessions: (...sessions) => store.settleSessions(...sessions),
 });
 
 /** Dependencies of the run in which the fault begins. */

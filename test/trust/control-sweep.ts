@@ -210,6 +210,7 @@ const failingWrite = (site: FaultySite, step: ControlCase['step']): Partial<RunD
       putDecisions: (...said) => store.putDecisions(...said),
       putDecideInput: (...input) => store.putDecideInput(...input),
       closeDays: (...days) => store.closeDays(...days),
+      settleSessions: (...sessions) => store.settleSessions(...sessions),
     },
   };
 };
@@ -227,6 +228,7 @@ const killedAfterCommand = async (site: FaultySite): Promise<void> => {
     putDecisions: (...said) => (dead ? never() : store.putDecisions(...said)),
     putDecideInput: (...input) => (dead ? never() : store.putDecideInput(...input)),
     closeDays: (...days) => (dead ? never() : store.closeDays(...days)),
+    settleSessions: (...sessions) => (dead ? never() : store.settleSessions(...sessions)),
   } satisfies ControlStore;
   const killed = new Promise<void>((resolve) => {
     site.onCommanded = () => {

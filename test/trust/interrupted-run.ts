@@ -51,6 +51,7 @@ export const storedHome = (product: TestProduct, site: SeededSite, home: FakeHom
       putDecisions: passing('decisions', control.putDecisions),
       putDecideInput: passing('input', control.putDecideInput),
       closeDays: passing('days', control.closeDays),
+      settleSessions: passing('sessions', control.settleSessions),
     };
     const open = (): Adapter => {
       const adapter = home.adapter('poll');

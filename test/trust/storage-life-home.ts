@@ -1,3 +1,4 @@
+import { chargingSessionId } from '#functions/storage/index.ts';
 import * as make from '#test/integration/storage/samples.ts';
 import {
   accountId,
@@ -17,6 +18,20 @@ import {
 } from './storage-life-things.ts';
 
 const { NOON } = make;
+const session = {
+  name: 'Charger',
+  vehicle: null,
+  startedMs: NOON - 90_000_000,
+  byPlug: true,
+  drewMs: NOON - 90_000_000,
+  lastDrewMs: NOON - 89_000_000,
+  stored: false,
+  counter: null,
+  charge: null,
+  startedBy: null,
+  prices: [{ fromMs: NOON - 90_000_000, importPriceEurPerKWh: 0.3, feedInPriceEurPerKWh: 0.1 }],
+} as const;
+const sessionSpan = { fromMs: NOON - 100_000_000, toMs: NOON } as const;
 const gate = { opens: 'never', belowGridW: null, changeW: 500, untilMs: NOON + 1_800_000 } as const;
 
 /** Links and devices of a site. */
@@ -125,6 +140,34 @@ export const runs: readonly Step[] = [
   {
     name: 'days.list',
     call: (s) => s.days.list(accountId, { from: '2026-05-12', to: '2026-05-14', zone: 'Europe/Berlin', nowMs: NOON }),
+  },
+  {
+    name: 'control.settleSessions',
+    call: (s) => s.control.settleSessions(accountId, { open: { [appliance.id]: session }, ended: [] }),
+  },
+  {
+    name: 'chargingSessions.running',
+    call: (s) => s.chargingSessions.running(accountId, appliance.id, session, NOON - 88_000_000),
+  },
+  {
+    name: 'chargingSessions.settle',
+    call: (s) =>
+      s.chargingSessions.settle(accountId, {
+        open: {},
+        ended: [{ ...session, applianceId: appliance.id, endedMs: NOON - 88_000_000, endedBy: 'unplugged' }],
+      }),
+  },
+  {
+    name: 'chargingSessions.between',
+    call: (s) => s.chargingSessions.between(accountId, sessionSpan.fromMs, sessionSpan.toMs),
+  },
+  {
+    name: 'chargingSessions.list',
+    call: (s) => s.chargingSessions.list(accountId, { ...sessionSpan, limit: 1 }),
+  },
+  {
+    name: 'chargingSessions.get',
+    call: (s) => s.chargingSessions.get(accountId, chargingSessionId(session.startedMs, appliance.id)),
   },
   { name: 'decisions.put', call: (s) => s.decisions.put(accountId, [make.decision(NOON, appliance.id)]) },
   {

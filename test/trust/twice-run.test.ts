@@ -121,8 +121,8 @@ const userActions: readonly UserAction[] = [
       const site = await bundleOf(life);
       expect(site?.appliances).toEqual([]);
       const left = (await rowsOf(life)).filter((key) => key.includes(life.site.applianceId));
-      // Its decisions stay in the log for as long as the log keeps anything.
-      expect(left.filter((key) => !key.includes('decision'))).toEqual([]);
+      // Its decisions stay in the log for as long as the log keeps anything, and its sessions with the site.
+      expect(left.filter((key) => !/decision|chargingSession/.test(key))).toEqual([]);
       expect(life.home.commands.at(-1)?.command.kind).toBe('release');
       const sent = life.home.commands.length;
       life.home.pvW = 9000 - life.home.pvW;

@@ -15,8 +15,6 @@ export type HistoryDeps = Pick<Deps, 'storage' | 'now'>;
 const DEFAULT_STEP_S = 300;
 /** Keeps one response below a Lambda's limit (6 MB). */
 const MAX_POINTS = 5_000;
-/** Partitions are per day: the most that one response reads. */
-const MAX_SPAN_MS = 31 * DAY_MS;
 const DEFAULT_DAYS = 31;
 /** A year, first and last day included. */
 const MAX_DAYS = 366;
@@ -37,6 +35,9 @@ const checkReach = <T extends string | number>(from: T, to: T, first: T, last: T
   if (faults.length > 0) throw new ApiError('invalid_time', { faults });
 };
 
+/** Partitions of readings are per day: the most that one response reads. */
+const readingsReach = { usualMs: HISTORY_HOURS * HOUR_MS, mostMs: 31 * DAY_MS };
+
 interface Span {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -48,13 +49,17 @@ const checkSite = async (deps: HistoryDeps, accountId: AccountId): Promise<void>
 };
 
 /** @throws ApiError `invalid_time` */
-const spanOf = ({ from, to }: Span, nowMs: number): { fromMs: number; toMs: number } => {
+export const spanOf = (
+  { from, to }: Span,
+  nowMs: number,
+  { usualMs, mostMs }: { readonly usualMs: number; readonly mostMs: number } = readingsReach,
+): { readonly fromMs: number; readonly toMs: number } => {
   const toMs = to === undefined ? nowMs : Date.parse(to);
-  const fromMs = from === undefined ? toMs - HISTORY_HOURS * HOUR_MS : Date.parse(from);
+  const fromMs = from === undefined ? toMs - usualMs : Date.parse(from);
   checkReach(fromMs, toMs, FIRST_MS, LAST_MS);
   if (fromMs >= toMs) throw new ApiError('invalid_time', { faults: [fault('from', 'not_before_end')] });
-  if (toMs - fromMs > MAX_SPAN_MS)
-    throw new ApiError('invalid_time', { faults: [fault('from', 'span_too_long', { days: MAX_SPAN_MS / DAY_MS })] });
+  if (toMs - fromMs > mostMs)
+    throw new ApiError('invalid_time', { faults: [fault('from', 'span_too_long', { days: mostMs / DAY_MS })] });
   return { fromMs, toMs };
 };
 

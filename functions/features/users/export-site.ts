@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Deps } from '#functions/deps.ts';
 import { siteTrail } from '#functions/features/trail.ts';
 import { isoTime } from '#functions/platform/clock.ts';
-import { zoneDay } from '#functions/platform/zone-day.ts';
+import { zoneDay, zoneDaySpan } from '#functions/platform/zone-day.ts';
 import { roleOn, type StoredSite } from '#functions/storage/index.ts';
 import type { ExportPart, ExportPartOf } from '#shared/model/export.ts';
 import type { AccountId } from '#shared/model/ids.ts';
@@ -94,7 +94,7 @@ export const totalYears = ({ now }: SiteDeps, { createdAt, timezone }: StoredSit
   return yearAt(now()) - yearAt(Date.parse(createdAt)) + 1;
 };
 
-/** A site's energy by day in a calendar year; null when nothing is known of it. */
+/** A site's energy by day and its sessions in a calendar year; null when nothing is known of it. */
 export const totalsPart = async (
   { storage, now }: SiteDeps,
   { id, timezone: zone }: StoredSite['account'],
@@ -102,8 +102,15 @@ export const totalsPart = async (
 ): Promise<ExportPart | null> => {
   const nowMs = now();
   const year = String(Number(zoneDay(nowMs, zone).slice(0, 4)) - yearsAgo);
-  const days = await storage.days.list(id, { from: `${year}-01-01`, to: `${year}-12-31`, zone, nowMs });
-  return days.length === 0 ? null : { kind: 'totals', accountId: id, year, days: [...days] };
+  const [from, to] = [`${year}-01-01`, `${year}-12-31`];
+  const [days, stored] = await Promise.all([
+    storage.days.list(id, { from, to, zone, nowMs }),
+    storage.chargingSessions.between(id, zoneDaySpan(from, zone).fromMs, zoneDaySpan(to, zone).toMs),
+  ]);
+  const sessions = stored.flatMap(({ session }) => session ?? []);
+  return days.length + sessions.length === 0
+    ? null
+    : { kind: 'totals', accountId: id, year, days: [...days], sessions };
 };
 
 /** A day of a site (UTC); null when it is empty. */

@@ -8,6 +8,7 @@ import { decisionSchema } from '#shared/model/reason.ts';
 import { sourceHealthSchema } from '#shared/model/sensor.ts';
 import type { ControlState } from '../../control/decide/memory/state.ts';
 import type { RunState, SiteBundle } from '../../control/store.ts';
+import type { createChargingSessions } from '../history/charging-sessions.ts';
 import type { createDays } from '../history/day-totals.ts';
 import type { createDecideInputs } from '../history/decide-inputs.ts';
 import type { createDecisions } from '../history/decisions.ts';
@@ -117,6 +118,7 @@ export const createControl = (
   decideInputs: Pick<ReturnType<typeof createDecideInputs>, 'put'>,
   days: Pick<ReturnType<typeof createDays>, 'close'>,
   webhooks: Pick<WebhookRepository, 'putGate'>,
+  chargingSessions: Pick<ReturnType<typeof createChargingSessions>, 'settle'>,
 ) => {
   /** A refused write may have succeeded before: its response was lost, and the SDK sent it again. */
   const isMine = async (accountId: AccountId, claim: string): Promise<boolean> => {
@@ -204,5 +206,6 @@ export const createControl = (
     putDecisions: decisions.put,
     putDecideInput: decideInputs.put,
     closeDays: days.close,
+    settleSessions: chargingSessions.settle,
   };
 };

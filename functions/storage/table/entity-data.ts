@@ -143,6 +143,7 @@ export const entityData = {
   decision: { exported: ['day'], leftOut: { expiresAtS: 'bookkeeping' } },
   decideInput: { exported: ['day'], leftOut: { expiresAtS: 'bookkeeping' } },
   dayTotals: { exported: ['totals'] },
+  chargingSession: { exported: ['totals'] },
   // vendors
   vendorTokens: { notExported: 'Tokens of vendors, encrypted: a secret.' },
   linkState: {

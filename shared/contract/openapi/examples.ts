@@ -172,6 +172,7 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
   patchSensor: { body: { settings: { autoChargeOffset: -100 } } },
   getHistory: { query: { from: '2026-06-01T00:00:00Z', to: now, stepS: '300' } },
   getDays: { query: { from: '2026-05-31', to: '2026-06-01' } },
+  listChargingSessions: { query: { from: '2026-06-01T00:00:00Z', to: now, applianceId } },
   listDecisions: { query: { applianceId } },
   pauseAccount: { response: { ...account, override: { cause: 'paused', until: '2026-06-01T18:00:00.000Z' } } },
   addSocMapItem: { body: { threshold: 80, desiredState: { mode: 'AUTO' } } },

@@ -4,6 +4,7 @@ import { needsToken, type Row } from '../row.ts';
 /** The error of a row when the id in its path does not exist. */
 const notFoundBy: Readonly<Record<string, ErrorCode>> = {
   applianceId: 'appliance_not_found',
+  chargingSessionId: 'charging_session_not_found',
   sensorId: 'sensor_not_found',
   credentialsId: 'credentials_not_found',
   itemId: 'item_not_found',

@@ -67,7 +67,16 @@ describe('loading a site', () => {
 
   test('returns what control needs', () => {
     const store: ControlStore = engine.storage.control;
-    const ofControl = ['claimRun', 'closeDays', 'loadSite', 'putDecideInput', 'putDecisions', 'putGate', 'putReading'];
+    const ofControl = [
+      'claimRun',
+      'closeDays',
+      'loadSite',
+      'putDecideInput',
+      'putDecisions',
+      'putGate',
+      'putReading',
+      'settleSessions',
+    ];
     expect(Object.keys(store).sort()).toEqual([...ofControl, 'loadRemains', 'overtake'].sort());
   });
 

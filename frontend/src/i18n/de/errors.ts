@@ -34,6 +34,7 @@ export const errors: Record<ErrorCode, string> = {
   not_found: 'Diese Seite gibt es nicht',
   account_not_found: 'Diese Anlage gibt es nicht',
   appliance_not_found: 'Dieses Gerät gibt es nicht',
+  charging_session_not_found: 'Diesen Ladevorgang gibt es nicht',
   sensor_not_found: 'Diesen Sensor gibt es nicht',
   credentials_not_found: 'Diesen Zugang gibt es nicht',
   item_not_found: 'Diesen Eintrag gibt es nicht',

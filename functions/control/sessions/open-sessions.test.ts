@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { ApplianceId } from '#shared/model/ids.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
+import { noSessions, type SeenAppliance, type SessionsMemory, sessionsAfter } from './open-sessions.ts';
+
+const id = `app_${'1'.padStart(26, '0')}` as ApplianceId;
+const START = Date.parse('2026-06-01T08:00:00Z');
+const prices = { importPriceEurPerKWh: 0.3, feedInPriceEurPerKWh: 0.08 };
+
+type Sight = Partial<Omit<SeenAppliance, 'id' | 'state'>> & Partial<SeenAppliance['state']>;
+const sight = ({ fresh = true, reason = 'charging-sun', counterBefore = null, ...state }: Sight): SeenAppliance => ({
+  id,
+  name: 'Wallbox',
+  vehicle: null,
+  fresh,
+  reason,
+  counterBefore,
+  state: { plugged: null, powerW: 0, ...state },
+});
+/** Runs a minute apart; null: the appliance is gone. */
+const after = (sights: readonly (Sight | null)[], before: SessionsMemory = noSessions): SessionsMemory =>
+  sights.reduce<SessionsMemory>(
+    (memory, one, minute) =>
+      sessionsAfter(memory, one === null ? [] : [sight(one)], prices, START + minute * MINUTE_MS),
+    before,
+  );
+const plugged = { plugged: true } as const;
+const charging = { plugged: true, powerW: 7000 } as const;
+
+test('runs from plugging in to unplugging, pauses included', () => {
+  const memory = after([{ plugged: false }, plugged, charging, plugged, charging]);
+  expect(memory.open[id]).toMatchObject({ startedMs: START + MINUTE_MS, drewMs: START + 2 * MINUTE_MS });
+  const { open, ended } = sessionsAfter(memory, [sight({ plugged: false })], prices, START + 10 * MINUTE_MS);
+  expect(open).toEqual({});
+  expect(ended).toMatchObject([
+    { applianceId: id, startedMs: START + MINUTE_MS, endedMs: START + 10 * MINUTE_MS, endedBy: 'unplugged' },
+  ]);
+});
+
+test('is none while nothing was drawn', () => {
+  expect(after([plugged, plugged, { plugged: false }])).toEqual({ open: {}, ended: [] });
+});
+
+test('goes on over runs in which the appliance was not asked, and over one that does not know its plug', () => {
+  const memory = after([charging, { ...charging, fresh: false, plugged: false }, { plugged: null, powerW: 0 }]);
+  expect(memory.open[id]).toMatchObject({ startedMs: START, byPlug: true });
+});
+
+test('takes what draws for plugged in, whatever the box says', () => {
+  expect(after([charging, { plugged: false, powerW: 7000 }]).open[id]?.startedMs).toBe(START);
+});
+
+test('where nothing tells of a plug: from the first drawing until half an hour without', () => {
+  const drawing = { powerW: 2000 };
+  const memory = after([{ powerW: 3 }, drawing, {}, drawing]);
+  expect(memory.open[id]).toMatchObject({ startedMs: START + MINUTE_MS, byPlug: false });
+  const idle = (minute: number, before: SessionsMemory) =>
+    sessionsAfter(before, [sight({})], prices, START + minute * MINUTE_MS);
+  expect(idle(33, memory).ended).toEqual([]);
+  expect(idle(34, memory).ended).toMatchObject([{ endedMs: START + 3 * MINUTE_MS, endedBy: 'stopped' }]);
+});
+
+test('ends with the appliance, and after 45 days', () => {
+  const memory = after([charging]);
+  expect(after([charging, null]).ended).toMatchObject([{ endedMs: START, endedBy: 'removed' }]);
+  const late = sessionsAfter(memory, [sight(charging)], prices, START + 46 * DAY_MS);
+  expect(late.ended).toMatchObject([{ endedBy: 'long' }]);
+  expect(sessionsAfter(late, [sight(charging)], prices, START + 46 * DAY_MS + MINUTE_MS).open[id]?.startedMs).toBe(
+    START + 46 * DAY_MS + MINUTE_MS,
+  );
+});
+
+test('keeps first and newest counter, and notes one that falls', () => {
+  const at = (minute: number): string => new Date(START + minute * MINUTE_MS).toISOString();
+  const counted = (wh: number, minute: number) => ({ ...charging, counter: { wh, at: at(minute) } });
+  const counter = (sights: Sight[]) => after(sights).open[id]?.counter;
+  expect(counter([counted(1000, 0), counted(1100, 1), counted(1050, 0)])).toEqual({
+    first: { wh: 1000, atMs: START },
+    last: { wh: 1100, atMs: START + MINUTE_MS },
+  });
+  expect(counter([counted(1000, 0), counted(20, 1)])?.fell).toBe(true);
+  const before = { wh: 990, at: at(-1) };
+  expect(counter([{ ...counted(1000, 0), counterBefore: before }])?.first.wh).toBe(990);
+});
+
+test("keeps the car's charge, but not what it reported hours before it came", () => {
+  const at = (minute: number): string => new Date(START + minute * MINUTE_MS).toISOString();
+  const car = (percent: number, minute: number) => ({ ...charging, battery: { percent, at: at(minute) } });
+  expect(after([car(80, -300), car(40, 1), car(55, 2)]).open[id]?.charge).toEqual({
+    firstPercent: 40,
+    lastPercent: 55,
+  });
+});
+
+test('keeps a new price with its time', () => {
+  const memory = sessionsAfter(
+    after([charging]),
+    [sight(charging)],
+    { ...prices, importPriceEurPerKWh: 0.4 },
+    START + 1,
+  );
+  expect(memory.open[id]?.prices).toEqual([
+    { ...prices, fromMs: START },
+    { ...prices, importPriceEurPerKWh: 0.4, fromMs: START + 1 },
+  ]);
+});
+
+test('keeps the reason with which it first drew', () => {
+  expect(after([plugged, { ...charging, reason: 'charge-now' }, charging]).open[id]?.startedBy).toBe('charge-now');
+});

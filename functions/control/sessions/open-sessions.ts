@@ -1,0 +1,179 @@
+import type { SessionEnd } from '#shared/model/charging-session.ts';
+import type { DayPrices } from '#shared/model/history.ts';
+import type { ApplianceId } from '#shared/model/ids.ts';
+import type { ApplianceState } from '#shared/model/reading.ts';
+import type { ReasonCode } from '#shared/model/reason.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
+
+/** Less is the standby of a box or the noise of a meter, W. */
+const DRAWS_W = 20;
+/** Whether an appliance draws at a power, W. Unknown is not known to draw. */
+export const draws = (powerW: number | null | undefined): boolean => (powerW ?? 0) >= DRAWS_W;
+/** Where nothing tells whether a car is plugged in: so long without drawing ends a session. */
+const STOPPED_MS = 30 * MINUTE_MS;
+/** Readings are kept for 60 days, and a session is reckoned from them when it ends. */
+export const LONGEST_SESSION_MS = 45 * DAY_MS;
+
+/** A value of a device with the time of the device, ms. */
+interface Counted {
+  readonly wh: number;
+  readonly atMs: number;
+}
+
+/** A charging session as runs see it while it happens. Kept in the run's state; its energy is reckoned from the readings. */
+export interface OpenSession {
+  /** What its owner calls the appliance, and the vendor's id of the car linked to it; null: none is. */
+  readonly name: string;
+  readonly vehicle: string | null;
+  readonly startedMs: number;
+  /** It ends with the plug. False: nothing told that a car is plugged in, and it ends after half an hour without drawing. */
+  readonly byPlug: boolean;
+  /** When it was first and last seen drawing, ms; null: not yet. Sessions without energy are not stored. */
+  readonly drewMs: number | null;
+  readonly lastDrewMs: number | null;
+  /** A row of it is known to be stored. */
+  readonly stored: boolean;
+  /** The device's energy counter, first and newest; null: none. `fell`: it is not one count. */
+  readonly counter: { readonly first: Counted; readonly last: Counted; readonly fell?: true } | null;
+  /** State of charge of the car, first and newest, %; null: unknown. */
+  readonly charge: { readonly firstPercent: number; readonly lastPercent: number } | null;
+  /** Reason in force as it first drew; null: unknown. */
+  readonly startedBy: ReasonCode | null;
+  /** Prices of its time, oldest first, each from when on, ms. */
+  readonly prices: readonly (DayPrices & { readonly fromMs: number })[];
+}
+
+export interface EndedSession extends OpenSession {
+  readonly applianceId: ApplianceId;
+  readonly endedMs: number;
+  readonly endedBy: SessionEnd;
+}
+
+/** What runs remember of charging sessions. */
+export interface SessionsMemory {
+  readonly open: Readonly<Record<ApplianceId, OpenSession>>;
+  /** Ended, and not yet known to be stored. */
+  readonly ended: readonly EndedSession[];
+}
+export const noSessions: SessionsMemory = { open: {}, ended: [] };
+
+/** An appliance as a run saw it. */
+export interface SeenAppliance extends Pick<OpenSession, 'name' | 'vehicle'> {
+  readonly id: ApplianceId;
+  /** False: it was not asked, or did not answer, and its state is that of an earlier run. */
+  readonly fresh: boolean;
+  readonly state: Pick<ApplianceState, 'plugged' | 'powerW' | 'counter' | 'battery'>;
+  readonly reason: ReasonCode | null;
+  /** The counter that the run before saw: what was drawn since belongs to a session that begins now. null: unknown, or too old. */
+  readonly counterBefore: ApplianceState['counter'] | null;
+}
+
+/**
+ * The sessions after a run: what begins, goes on and ends. Whether a car is plugged in decides where the charger knows it; power
+ * where it does not. What is not seen anew goes on as it was.
+ */
+export const sessionsAfter = (
+  before: SessionsMemory,
+  seen: readonly SeenAppliance[],
+  prices: DayPrices,
+  nowMs: number,
+): SessionsMemory => {
+  const open: Record<ApplianceId, OpenSession> = {};
+  const ended: EndedSession[] = [...before.ended];
+  const end = (applianceId: ApplianceId, session: OpenSession, endedMs: number, endedBy: SessionEnd): void => {
+    if (session.drewMs !== null) ended.push({ ...session, applianceId, endedMs, endedBy });
+  };
+  for (const appliance of seen) {
+    const { id } = appliance;
+    const known = before.open[id];
+    if (!appliance.fresh) {
+      if (known !== undefined) open[id] = known;
+      continue;
+    }
+    const session = known ?? begun(appliance, prices, nowMs);
+    if (session === null) continue;
+    const next = goesOn(session, appliance, prices, nowMs);
+    const over = endOf(next, appliance, nowMs);
+    if (over === null) open[id] = next;
+    else end(id, next, over.endedMs, over.endedBy);
+  }
+  const there = new Set(seen.map(({ id }) => id));
+  for (const [id, session] of Object.entries(before.open) as [ApplianceId, OpenSession][])
+    if (!there.has(id)) end(id, session, session.lastDrewMs ?? nowMs, 'removed');
+  return { open, ended };
+};
+
+/** What draws has something plugged in, whatever the box says. */
+const isPlugged = (appliance: SeenAppliance): boolean | null =>
+  appliance.state.plugged === false && draws(appliance.state.powerW) ? null : appliance.state.plugged;
+
+const begun = (appliance: SeenAppliance, prices: DayPrices, nowMs: number): OpenSession | null => {
+  const plugged = isPlugged(appliance);
+  if (plugged !== true && !(plugged === null && draws(appliance.state.powerW))) return null;
+  const { name, vehicle } = appliance;
+  return {
+    name,
+    vehicle,
+    startedMs: nowMs,
+    byPlug: plugged === true,
+    drewMs: null,
+    lastDrewMs: null,
+    stored: false,
+    counter: counterAfter(null, appliance.counterBefore ?? undefined),
+    charge: null,
+    startedBy: null,
+    prices: [{ ...prices, fromMs: nowMs }],
+  };
+};
+
+const goesOn = (session: OpenSession, appliance: SeenAppliance, prices: DayPrices, nowMs: number): OpenSession => {
+  const { state, reason, name, vehicle } = appliance;
+  const drawsNow = draws(state.powerW);
+  const first = drawsNow && session.drewMs === null;
+  return {
+    ...session,
+    name,
+    vehicle: vehicle ?? session.vehicle,
+    byPlug: session.byPlug || isPlugged(appliance) === true,
+    drewMs: first ? nowMs : session.drewMs,
+    lastDrewMs: drawsNow ? nowMs : session.lastDrewMs,
+    startedBy: first ? reason : session.startedBy,
+    counter: counterAfter(session.counter, state.counter),
+    charge: chargeAfter(session, state.battery),
+    prices: pricesAfter(session.prices, prices, nowMs),
+  };
+};
+
+const counterAfter = (before: OpenSession['counter'], read: ApplianceState['counter']): OpenSession['counter'] => {
+  if (read === undefined) return before;
+  const now = { wh: read.wh, atMs: Date.parse(read.at) };
+  if (before === null) return { first: now, last: now };
+  // The same value read again, or an older one that came late.
+  if (now.atMs <= before.last.atMs) return before;
+  return { ...before, last: now, ...(now.wh < before.last.wh && { fell: true }) };
+};
+
+const chargeAfter = ({ charge, startedMs }: OpenSession, read: ApplianceState['battery']): OpenSession['charge'] => {
+  // A car that was away: what it said before it came is not its charge at the start, but what it left with elsewhere.
+  if (read === undefined || (charge === null && Date.parse(read.at) < startedMs - STOPPED_MS)) return charge;
+  return { firstPercent: charge?.firstPercent ?? read.percent, lastPercent: read.percent };
+};
+
+const pricesAfter = (before: OpenSession['prices'], prices: DayPrices, nowMs: number): OpenSession['prices'] => {
+  const last = before.at(-1);
+  return last?.importPriceEurPerKWh === prices.importPriceEurPerKWh &&
+    last.feedInPriceEurPerKWh === prices.feedInPriceEurPerKWh
+    ? before
+    : [...before, { ...prices, fromMs: nowMs }];
+};
+
+const endOf = (
+  session: OpenSession,
+  appliance: SeenAppliance,
+  nowMs: number,
+): { readonly endedMs: number; readonly endedBy: SessionEnd } | null => {
+  if (isPlugged(appliance) === false) return { endedMs: nowMs, endedBy: 'unplugged' };
+  const lastMs = session.lastDrewMs ?? session.startedMs;
+  if (!session.byPlug && nowMs - lastMs > STOPPED_MS) return { endedMs: lastMs, endedBy: 'stopped' };
+  return nowMs - session.startedMs > LONGEST_SESSION_MS ? { endedMs: nowMs, endedBy: 'long' } : null;
+};

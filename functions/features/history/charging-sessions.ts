@@ -1,0 +1,67 @@
+import type { OpenSession } from '#functions/control/sessions/open-sessions.ts';
+import { pricesOf } from '#functions/control/standing-prices.ts';
+import { loadSite } from '#functions/features/site.ts';
+import type { Handlers } from '#functions/http/implement.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import type { StoredChargingSession, StoredSite } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { ChargingSession } from '#shared/model/charging-session.ts';
+import { DAY_MS } from '#shared/units.ts';
+import { type HistoryDeps, spanOf } from './history.ts';
+
+/** A response holds at most so many: each is about a kilobyte. */
+const PAGE = 200;
+const sessionsReach = { usualMs: 31 * DAY_MS, mostMs: 366 * DAY_MS };
+
+/** A session that runs, as runs remember it. One whose memory is gone is shown from its readings until it is closed. */
+const memoryOf = (
+  site: StoredSite,
+  { applianceId, startedMs, startedBy, name, vehicle }: StoredChargingSession,
+): OpenSession => {
+  const { open, ended } = site.run?.state.sessions ?? { open: {}, ended: [] };
+  const remembered = [open[applianceId], ...ended].find((session) => session?.startedMs === startedMs);
+  return (
+    remembered ?? {
+      name,
+      vehicle,
+      startedMs,
+      byPlug: false,
+      drewMs: startedMs,
+      lastDrewMs: null,
+      stored: true,
+      counter: null,
+      charge: null,
+      startedBy,
+      prices: [{ ...pricesOf(site), fromMs: startedMs }],
+    }
+  );
+};
+
+const shown = async (deps: HistoryDeps, site: StoredSite, row: StoredChargingSession): Promise<ChargingSession> =>
+  row.session ??
+  (await deps.storage.chargingSessions.running(site.account.id, row.applianceId, memoryOf(site, row), deps.now()));
+
+export const createChargingSessionHandlers = (
+  deps: HistoryDeps,
+): Pick<Handlers<'api'>, 'listChargingSessions' | 'getChargingSession'> => ({
+  listChargingSessions: async ({ params: { accountId }, query }) => {
+    const { fromMs, toMs } = spanOf(query, deps.now() + 1, sessionsReach);
+    const site = await loadSite(deps, accountId);
+    const { rows, next } = await deps.storage.chargingSessions.list(accountId, {
+      fromMs,
+      toMs,
+      limit: PAGE,
+      ...(query.applianceId !== undefined && { applianceId: query.applianceId }),
+      ...(query.cursor !== undefined && { after: query.cursor }),
+    });
+    const sessions = await Promise.all(rows.map((row) => shown(deps, site, row)));
+    return { from: isoTime(fromMs), to: isoTime(toMs), sessions, next };
+  },
+
+  getChargingSession: async ({ params: { accountId, chargingSessionId } }) => {
+    const site = await loadSite(deps, accountId);
+    const row = await deps.storage.chargingSessions.get(accountId, chargingSessionId);
+    if (row === null) throw new ApiError('charging_session_not_found');
+    return shown(deps, site, row);
+  },
+});

@@ -1,0 +1,130 @@
+import { draws, type EndedSession, type OpenSession } from '#functions/control/sessions/open-sessions.ts';
+import type { SiteReading } from '#functions/control/store.ts';
+import type { ChargingSession } from '#shared/model/charging-session.ts';
+import type { DayPrices } from '#shared/model/history.ts';
+import type { ApplianceId } from '#shared/model/ids.ts';
+import type { Decision, ReasonCode } from '#shared/model/reason.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { type Stretch, sourcesOf, stretches } from './day-energy.ts';
+
+/** Shorter pauses are the steps of a charger. */
+const PAUSE_MS = 5 * MINUTE_MS;
+const MOST_PAUSES = 3;
+/** A counter read this long before the last drawing does not cover the session's end. */
+const COUNTER_LATE_MS = 2 * MINUTE_MS;
+
+type Figures = Pick<
+  ChargingSession,
+  | 'energyWh'
+  | 'energyBy'
+  | 'gapS'
+  | 'sunWh'
+  | 'batteryWh'
+  | 'gridWh'
+  | 'unknownWh'
+  | 'costEur'
+  | 'gridOnlyEur'
+  | 'maxPowerW'
+>;
+
+/** A session with when it ended, or until when it is looked at, ms. */
+export type SessionSpan = OpenSession & Pick<EndedSession, 'applianceId' | 'endedMs'>;
+
+/** What an appliance drew in a stretch by source, Wh; null: its power is unknown. All appliances share the sources alike. */
+const drawnIn = ({ hours, gridW, batteryW, appliancesW }: Stretch, id: ApplianceId) => {
+  const powerW = appliancesW.get(id);
+  if (powerW === undefined) return null;
+  const wh = powerW * hours;
+  if (gridW === null) return { wh, sunWh: 0, batteryWh: 0, gridWh: 0 };
+  const takenW = [...appliancesW.values()].reduce((sum, power) => sum + power, 0);
+  const share = takenW > 0 ? wh / takenW : 0;
+  const sources = sourcesOf(takenW, { gridW, batteryW });
+  return {
+    wh,
+    sunWh: sources.fromSunW * share,
+    batteryWh: sources.fromBatteryW * share,
+    gridWh: sources.fromGridW * share,
+  };
+};
+
+const pricesAt = (prices: SessionSpan['prices'], atMs: number): DayPrices => {
+  const found = prices.findLast(({ fromMs }) => fromMs <= atMs) ?? prices[0];
+  if (found === undefined) throw new Error('A session has no price');
+  return found;
+};
+
+/** What a device's own counter says of the session, Wh; null: it has none, fell, or was not read at the end. */
+const countedWh = ({ counter, lastDrewMs }: SessionSpan): number | null => {
+  if (counter === null || counter.fell === true) return null;
+  if (counter.last.atMs < (lastDrewMs ?? 0) - COUNTER_LATE_MS) return null;
+  return counter.last.wh - counter.first.wh;
+};
+
+/**
+ * Energy and money of a session from the site's readings. Where the device has an energy counter, the counter is right: what was
+ * integrated is scaled to it, and what was drawn while nothing was known has no known source.
+ * @param readings oldest first; neighbours outside the session define its edges
+ */
+export const sessionFigures = (session: SessionSpan, readings: readonly SiteReading[]): Figures => {
+  const { applianceId, startedMs, endedMs } = session;
+  let [knownMs, wh, sunWh, batteryWh, gridWh, costEur, gridOnlyEur] = [0, 0, 0, 0, 0, 0, 0];
+  for (const stretch of stretches(readings, startedMs, endedMs)) {
+    const drawn = drawnIn(stretch, applianceId);
+    if (drawn === null) continue;
+    const { importPriceEurPerKWh, feedInPriceEurPerKWh } = pricesAt(session.prices, stretch.fromMs);
+    const ownWh = drawn.sunWh + drawn.batteryWh;
+    knownMs += stretch.hours * 3600 * SECOND_MS;
+    wh += drawn.wh;
+    sunWh += drawn.sunWh;
+    batteryWh += drawn.batteryWh;
+    gridWh += drawn.gridWh;
+    costEur += (ownWh * feedInPriceEurPerKWh + (drawn.wh - ownWh) * importPriceEurPerKWh) / 1000;
+    gridOnlyEur += (drawn.wh * importPriceEurPerKWh) / 1000;
+  }
+  const counted = countedWh(session);
+  const gapMs = Math.max(0, endedMs - startedMs - knownMs);
+  const energyWh = counted ?? wh;
+  // With a gap a counter has more than was seen; without one both are the same energy, measured in two ways.
+  const scale = wh > 0 && (gapMs < PAUSE_MS || energyWh < wh) ? energyWh / wh : 1;
+  const unseenEur = ((energyWh - wh * scale) * pricesAt(session.prices, endedMs).importPriceEurPerKWh) / 1000;
+  const parts = { sunWh: sunWh * scale, batteryWh: batteryWh * scale, gridWh: gridWh * scale };
+  const powers = readings.flatMap(({ timeMs, appliances }) =>
+    timeMs >= startedMs && timeMs <= endedMs ? (appliances[applianceId]?.powerW ?? []) : [],
+  );
+  return {
+    energyWh,
+    energyBy: counted === null ? 'power' : 'counter',
+    gapS: Math.round(gapMs / SECOND_MS),
+    ...parts,
+    unknownWh: Math.max(0, energyWh - parts.sunWh - parts.batteryWh - parts.gridWh),
+    costEur: costEur * scale + unseenEur,
+    gridOnlyEur: gridOnlyEur * scale + unseenEur,
+    maxPowerW: powers.length === 0 ? null : powers.reduce((most, power) => Math.max(most, power)),
+  };
+};
+
+/** The longest pauses between two times at which it drew, each with the reason in force as it began; the longest first. */
+export const pausesOf = (
+  { applianceId, startedMs, endedMs }: Pick<SessionSpan, 'applianceId' | 'startedMs' | 'endedMs'>,
+  readings: readonly SiteReading[],
+  log: readonly Pick<Decision, 'applianceId' | 'time' | 'reason'>[],
+): { readonly fromMs: number; readonly toMs: number; readonly reason: ReasonCode | null }[] => {
+  const said = log
+    .filter((decision) => decision.applianceId === applianceId)
+    .map(({ time, reason }) => ({ atMs: Date.parse(time), code: reason.code }))
+    .sort((a, b) => a.atMs - b.atMs);
+  const known = readings.flatMap(({ timeMs, appliances }) => {
+    const powerW = appliances[applianceId]?.powerW ?? null;
+    return powerW === null || timeMs < startedMs || timeMs > endedMs ? [] : [{ timeMs, draws: draws(powerW) }];
+  });
+  const drewAt = known.flatMap((each) => (each.draws ? [each.timeMs] : []));
+  const pauses = drewAt.slice(1).flatMap((toMs, index) => {
+    const fromMs = drewAt[index] ?? toMs;
+    if (toMs - fromMs < PAUSE_MS) return [];
+    // A gap in the readings is no pause: what it did then is unknown.
+    const seenIdle = known.find(({ timeMs }) => timeMs > fromMs && timeMs < toMs);
+    if (seenIdle === undefined) return [];
+    return [{ fromMs, toMs, reason: said.findLast(({ atMs }) => atMs <= seenIdle.timeMs)?.code ?? null }];
+  });
+  return pauses.sort((a, b) => b.toMs - b.fromMs - (a.toMs - a.fromMs)).slice(0, MOST_PAUSES);
+};

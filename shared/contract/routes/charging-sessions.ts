@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import {
+  chargingSessionIdSchema,
+  chargingSessionSchema,
+  chargingSessionsQuerySchema,
+  chargingSessionsSchema,
+} from '../../model/charging-session.ts';
+import { accountIdSchema } from '../../model/ids.ts';
+import { members } from '../../roles.ts';
+import type { Row } from '../row.ts';
+
+const accountParams = z.object({ accountId: accountIdSchema });
+const access = { kind: 'account', roles: members } as const;
+
+export const chargingSessionRoutes = {
+  listChargingSessions: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/sessions',
+    summary: 'Charging sessions with energy by source and costs, newest first; by default those of the last 31 days',
+    fn: 'api',
+    access,
+    params: accountParams,
+    query: chargingSessionsQuerySchema,
+    response: chargingSessionsSchema,
+    status: 200,
+    errors: ['invalid_time'],
+    throttle: 'read',
+    tag: 'history',
+  },
+  getChargingSession: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/sessions/{chargingSessionId}',
+    summary: 'One charging session; of one that runs as far as it has got',
+    fn: 'api',
+    access,
+    params: accountParams.extend({ chargingSessionId: chargingSessionIdSchema }),
+    response: chargingSessionSchema,
+    status: 200,
+    errors: ['charging_session_not_found'],
+    throttle: 'read',
+    tag: 'history',
+  },
+} as const satisfies Record<string, Row>;
