@@ -122,6 +122,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   getHistory: (site) => ({ params: ofSite(site), query: { stepS: '3600' } }),
   getDays: (site) => ({ params: ofSite(site), query: { from: '2026-05-01', to: '2026-06-30' } }),
   listChargingSessions: (site) => ({ params: ofSite(site) }),
+  exportChargingSessions: (site) => ({ params: ofSite(site), query: { locale: 'de-AT' } }),
   getChargingSession: (site) => ({
     params: { ...ofSite(site), chargingSessionId: chargingSessionId(SESSION_MS, site.applianceId) },
   }),

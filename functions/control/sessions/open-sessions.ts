@@ -1,18 +1,13 @@
+import { draws, LONGEST_SESSION_MS } from '#shared/charging-sessions.ts';
 import type { SessionEnd } from '#shared/model/charging-session.ts';
 import type { DayPrices } from '#shared/model/history.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import type { ApplianceState } from '#shared/model/reading.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
+import { MINUTE_MS } from '#shared/units.ts';
 
-/** Less is the standby of a box or the noise of a meter, W. */
-const DRAWS_W = 20;
-/** Whether an appliance draws at a power, W. Unknown is not known to draw. */
-export const draws = (powerW: number | null | undefined): boolean => (powerW ?? 0) >= DRAWS_W;
 /** Where nothing tells whether a car is plugged in: so long without drawing ends a session. */
 const STOPPED_MS = 30 * MINUTE_MS;
-/** Readings are kept for 60 days, and a session is reckoned from them when it ends. */
-export const LONGEST_SESSION_MS = 45 * DAY_MS;
 
 /** A value of a device with the time of the device, ms. */
 interface Counted {

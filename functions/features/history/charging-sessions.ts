@@ -5,6 +5,7 @@ import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { StoredChargingSession, StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { defaultLocale, languageOf } from '#shared/locales.ts';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { type HistoryDeps, spanOf } from './history.ts';
@@ -43,7 +44,7 @@ const shown = async (deps: HistoryDeps, site: StoredSite, row: StoredChargingSes
 
 export const createChargingSessionHandlers = (
   deps: HistoryDeps,
-): Pick<Handlers<'api'>, 'listChargingSessions' | 'getChargingSession'> => ({
+): Pick<Handlers<'api'>, 'listChargingSessions' | 'exportChargingSessions' | 'getChargingSession'> => ({
   listChargingSessions: async ({ params: { accountId }, query }) => {
     const { fromMs, toMs } = spanOf(query, deps.now() + 1, sessionsReach);
     const site = await loadSite(deps, accountId);
@@ -56,6 +57,17 @@ export const createChargingSessionHandlers = (
     });
     const sessions = await Promise.all(rows.map((row) => shown(deps, site, row)));
     return { from: isoTime(fromMs), to: isoTime(toMs), sessions, next };
+  },
+
+  exportChargingSessions: async ({ params: { accountId }, query: { locale = defaultLocale, ...query } }) => {
+    const { fromMs, toMs } = spanOf(query, deps.now() + 1, sessionsReach);
+    const [site, { sessionsCsv }] = await Promise.all([loadSite(deps, accountId), import('./sessions-csv.ts')]);
+    const rows = await deps.storage.chargingSessions.between(accountId, fromMs, toMs);
+    const wanted = rows.filter(
+      ({ applianceId }) => query.applianceId === undefined || query.applianceId === applianceId,
+    );
+    const sessions = await Promise.all(wanted.map((row) => shown(deps, site, row)));
+    return { text: sessionsCsv(sessions, languageOf(locale), site.account.timezone) };
   },
 
   getChargingSession: async ({ params: { accountId, chargingSessionId } }) => {

@@ -1,3 +1,4 @@
+import { csvText } from '#functions/platform/csv.ts';
 import type { PayoutDetails } from '#shared/model/payout-details.ts';
 import type { Payout } from '#shared/model/referral.ts';
 
@@ -26,17 +27,9 @@ const CENTS = 100;
 const euros = (cents: number): string =>
   `${Math.trunc(cents / CENTS)}.${String(Math.abs(cents % CENTS)).padStart(2, '0')}`;
 
-/** Characters that start a formula in a spreadsheet, wide forms included, or that it skips before one. */
-const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u;
-/** A field of RFC 4180 that a spreadsheet shows as plain text. */
-const field = (text: string): string => {
-  const plain = FORMULA.test(text) ? `'${text}` : text;
-  return /[",;\r\n\t']/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-};
-
 /** A month's payouts for the operator's spreadsheet or bank. The same payouts give the same text. Pure. */
 export const payoutCsv = (lines: readonly PayoutLine[]): string => {
   const sorted = lines.toSorted((a, b) => (a.payout.affiliateId < b.payout.affiliateId ? -1 : 1));
   const rows = [columns.map(([name]) => name), ...sorted.map((line) => columns.map(([, of]) => of(line)))];
-  return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
+  return csvText(rows);
 };

@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import * as z from 'zod';
+import { draws, LONGEST_SESSION_MS } from '#shared/charging-sessions.ts';
 import {
   type ChargingSession,
   type ChargingSessionId,
@@ -7,13 +8,7 @@ import {
   chargingSessionSchema,
 } from '#shared/model/charging-session.ts';
 import { type AccountId, type ApplianceId, applianceIdSchema } from '#shared/model/ids.ts';
-import {
-  draws,
-  type EndedSession,
-  LONGEST_SESSION_MS,
-  type OpenSession,
-  type SessionsMemory,
-} from '../../control/sessions/open-sessions.ts';
+import type { EndedSession, OpenSession, SessionsMemory } from '../../control/sessions/open-sessions.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { jsonTextSchema } from '../../platform/json-text.ts';
 import { count, model, pk, sk, text } from '../table/attributes.ts';

@@ -173,6 +173,12 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
   getHistory: { query: { from: '2026-06-01T00:00:00Z', to: now, stepS: '300' } },
   getDays: { query: { from: '2026-05-31', to: '2026-06-01' } },
   listChargingSessions: { query: { from: '2026-06-01T00:00:00Z', to: now, applianceId } },
+  exportChargingSessions: {
+    query: { from: '2026-06-01T00:00:00Z', to: now, locale: 'en' },
+    response: {
+      text: 'Start,End,Appliance,Vehicle,Energy (kWh)\r\n2026-06-01 12:00:00,2026-06-01 16:10:00,Wallbox,,11.240\r\n',
+    },
+  },
   listDecisions: { query: { applianceId } },
   pauseAccount: { response: { ...account, override: { cause: 'paused', until: '2026-06-01T18:00:00.000Z' } } },
   addSocMapItem: { body: { threshold: 80, desiredState: { mode: 'AUTO' } } },

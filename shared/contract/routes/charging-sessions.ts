@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { locales } from '../../locales.ts';
 import {
   chargingSessionIdSchema,
   chargingSessionSchema,
@@ -22,6 +23,25 @@ export const chargingSessionRoutes = {
     params: accountParams,
     query: chargingSessionsQuerySchema,
     response: chargingSessionsSchema,
+    status: 200,
+    errors: ['invalid_time'],
+    throttle: 'read',
+    tag: 'history',
+  },
+  exportChargingSessions: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/sessions.csv',
+    summary: 'The same as a spreadsheet, oldest first, times by the wall clock of the site; at most 366 days',
+    fn: 'api',
+    access,
+    params: accountParams,
+    query: chargingSessionsQuerySchema
+      .omit({ cursor: true })
+      .extend({
+        locale: z.enum(locales).optional().meta({ description: 'Locale of heads and numbers; English by default.' }),
+      }),
+    response: z.object({ text: z.string() }),
+    media: 'text/csv; charset=utf-8',
     status: 200,
     errors: ['invalid_time'],
     throttle: 'read',
