@@ -97,6 +97,12 @@ const secondsToWait = (response: Response): number | null => {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 };
 
+/** A body of JSON; a file of another type is its text, as in the schema of its row. */
+const readBody = async (response: Response): Promise<unknown> =>
+  response.ok && /^text\//.test(response.headers.get('content-type') ?? '')
+    ? { text: await response.text() }
+    : readJson(response);
+
 const readJson = async (response: Response): Promise<unknown> => {
   try {
     return await response.json();
@@ -128,7 +134,7 @@ export const createCaller = ({ calls, readAnswer, readEnvelope }: Outline, optio
     } catch (cause) {
       throw new ApiCallError(0, null, { cause });
     }
-    const body = await readJson(response);
+    const body = await readBody(response);
     if (!response.ok)
       throw new ApiCallError(response.status, readEnvelope(body), {
         retryAfterS: secondsToWait(response),

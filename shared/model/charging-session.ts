@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isoTimeSchema } from './common.ts';
 import { dayPricesSchema } from './history.ts';
 import { applianceIdSchema } from './ids.ts';
-import { reasonCodes } from './reason.ts';
+import { reasonCodes, reasonSchema } from './reason.ts';
 
 const energyWhSchema = z.number().min(0);
 const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
@@ -30,10 +30,7 @@ const pricesFromSchema = z.object({
 const pauseSchema = z.object({
   from: isoTimeSchema.meta({ description: 'When it stopped drawing.', example: '2026-06-01T11:20:00.000Z' }),
   to: isoTimeSchema.meta({ description: 'When it drew again.', example: '2026-06-01T11:52:00.000Z' }),
-  reason: z
-    .enum(reasonCodes)
-    .nullable()
-    .meta({ description: 'Reason code in force as the pause began. null: unknown.', example: 'stopping-cloud' }),
+  reason: reasonSchema.nullable().meta({ description: 'Reason in force as the pause began. null: unknown.' }),
 });
 
 /**

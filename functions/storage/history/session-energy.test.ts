@@ -169,9 +169,9 @@ describe('pauses of a session', () => {
     );
     const reasons = [log(0, 'charging-sun'), log(21, 'stopping-cloud'), log(51, 'paused'), log(59, 'charging-sun')];
     expect(pausesOf(span(90), readings, reasons)).toEqual([
-      { fromMs: at(20), toMs: at(40), reason: 'stopping-cloud' },
-      { fromMs: at(50), toMs: at(58), reason: 'paused' },
-      { fromMs: at(70), toMs: at(77), reason: 'charging-sun' },
+      { fromMs: at(20), toMs: at(40), reason: { code: 'stopping-cloud', figures: {} } },
+      { fromMs: at(50), toMs: at(58), reason: { code: 'paused', figures: {} } },
+      { fromMs: at(70), toMs: at(77), reason: { code: 'charging-sun', figures: {} } },
     ]);
   });
 

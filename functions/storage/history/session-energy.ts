@@ -4,7 +4,7 @@ import { draws } from '#shared/charging-sessions.ts';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
 import type { DayPrices } from '#shared/model/history.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
-import type { Decision, ReasonCode } from '#shared/model/reason.ts';
+import type { Decision, Reason } from '#shared/model/reason.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { type Stretch, sourcesOf, stretches } from './day-energy.ts';
 
@@ -109,10 +109,10 @@ export const pausesOf = (
   { applianceId, startedMs, endedMs }: Pick<SessionSpan, 'applianceId' | 'startedMs' | 'endedMs'>,
   readings: readonly SiteReading[],
   log: readonly Pick<Decision, 'applianceId' | 'time' | 'reason'>[],
-): { readonly fromMs: number; readonly toMs: number; readonly reason: ReasonCode | null }[] => {
+): { readonly fromMs: number; readonly toMs: number; readonly reason: Reason | null }[] => {
   const said = log
     .filter((decision) => decision.applianceId === applianceId)
-    .map(({ time, reason }) => ({ atMs: Date.parse(time), code: reason.code }))
+    .map(({ time, reason }) => ({ atMs: Date.parse(time), reason }))
     .sort((a, b) => a.atMs - b.atMs);
   const known = readings.flatMap(({ timeMs, appliances }) => {
     const powerW = appliances[applianceId]?.powerW ?? null;
@@ -125,7 +125,7 @@ export const pausesOf = (
     // A gap in the readings is no pause: what it did then is unknown.
     const seenIdle = known.find(({ timeMs }) => timeMs > fromMs && timeMs < toMs);
     if (seenIdle === undefined) return [];
-    return [{ fromMs, toMs, reason: said.findLast(({ atMs }) => atMs <= seenIdle.timeMs)?.code ?? null }];
+    return [{ fromMs, toMs, reason: said.findLast(({ atMs }) => atMs <= seenIdle.timeMs)?.reason ?? null }];
   });
   return pauses.sort((a, b) => b.toMs - b.fromMs - (a.toMs - a.fromMs)).slice(0, MOST_PAUSES);
 };

@@ -35,11 +35,9 @@ export const chargingSessionRoutes = {
     fn: 'api',
     access,
     params: accountParams,
-    query: chargingSessionsQuerySchema
-      .omit({ cursor: true })
-      .extend({
-        locale: z.enum(locales).optional().meta({ description: 'Locale of heads and numbers; English by default.' }),
-      }),
+    query: chargingSessionsQuerySchema.omit({ cursor: true }).extend({
+      locale: z.enum(locales).optional().meta({ description: 'Locale of heads and numbers; English by default.' }),
+    }),
     response: z.object({ text: z.string() }),
     media: 'text/csv; charset=utf-8',
     status: 200,

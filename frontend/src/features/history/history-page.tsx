@@ -8,15 +8,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { NotYet } from '../../components/not-yet.tsx';
-import { periodOf, spanOf } from '../../lib/day/period.ts';
+import { spanOf } from '../../lib/day/period.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { zoneDate } from '../../lib/site-time.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { DaysView } from './days-view.tsx';
 import { HoursView } from './hours-view.tsx';
-import { readView, type View, viewSearch } from './model/view-param.ts';
+import { periodIn, readView, type View, viewOf, viewSearch } from './model/view-param.ts';
 import { PeriodBar } from './period-bar.tsx';
+import { SessionsView } from './sessions/sessions-view.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 
 /** The past: the last hours and each day in power, months and years in energy. */
@@ -34,7 +35,7 @@ export const HistoryPage = () => {
   const view = readView(search, life.firstDay, life.today);
   const show = (chosen: View): void => setSearch(viewSearch(chosen));
   // A day's month, a month's year: what is shown stays in view.
-  const around = view.kind === 'hours' || life.today.startsWith(view.key) ? life.today : spanOf(view).from;
+  const around = view.kind === 'hours' || life.today.startsWith(view.key) ? life.today : spanOf(periodIn(view)).from;
   const shown = { account: account.data, appliances, table };
   return (
     <Stack spacing={2}>
@@ -42,32 +43,33 @@ export const HistoryPage = () => {
         <Typography variant="h1" sx={{ flex: 1 }}>
           {t('days.title')}
         </Typography>
-        <Button
-          color="secondary"
-          variant="outlined"
-          startIcon={<Download />}
-          aria-expanded={table}
-          onClick={() => setTable(!table)}
-        >
-          {t('history.table')}
-        </Button>
+        {view.kind !== 'sessions' && (
+          <Button
+            color="secondary"
+            variant="outlined"
+            startIcon={<Download />}
+            aria-expanded={table}
+            onClick={() => setTable(!table)}
+          >
+            {t('history.table')}
+          </Button>
+        )}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
-        <ViewSwitch
-          chosen={view.kind}
-          onChoose={(kind) => show(kind === 'hours' ? { kind } : periodOf(kind, around))}
-        />
+        <ViewSwitch chosen={view.kind} onChoose={(kind) => show(viewOf(kind, around))} />
         {view.kind !== 'hours' && (
           <Box sx={{ width: { xs: 1, sm: 'auto' } }}>
-            <PeriodBar period={view} {...life} onPeriod={show} />
+            <PeriodBar period={periodIn(view)} {...life} onPeriod={({ key }) => show({ ...view, key })} />
           </Box>
         )}
       </Box>
-      {view.kind === 'hours' || view.kind === 'day' ? (
-        <HoursView {...shown} day={view.kind === 'day' ? view.key : null} today={life.today} />
-      ) : (
-        <DaysView {...shown} period={view} />
+      {view.kind === 'sessions' && (
+        <SessionsView key={view.key} account={account.data} appliances={appliances} period={periodIn(view)} />
       )}
+      {(view.kind === 'hours' || view.kind === 'day') && (
+        <HoursView {...shown} day={view.kind === 'day' ? view.key : null} today={life.today} />
+      )}
+      {(view.kind === 'month' || view.kind === 'year') && <DaysView {...shown} period={view} />}
     </Stack>
   );
 };

@@ -66,7 +66,7 @@ export const daysTexts: DaysTexts = {
   },
   history: {
     span: 'Ansicht',
-    view: { hours: '48 Stunden', day: 'Tag', month: 'Monat', year: 'Jahr' },
+    view: { hours: '48 Stunden', day: 'Tag', month: 'Monat', year: 'Jahr', sessions: 'Ladevorgänge' },
     shown: '{{from}} bis {{to}}',
     table: 'Tabelle und CSV',
     csv: 'CSV herunterladen',

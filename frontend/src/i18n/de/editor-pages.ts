@@ -7,6 +7,7 @@ import { devicesTexts } from './devices.ts';
 import { editorTexts } from './editors.ts';
 import { peopleTexts } from './people.ts';
 import { profileTexts } from './profile.ts';
+import { sessionsTexts } from './sessions.ts';
 import { setupTexts } from './setup.ts';
 
 export const texts: Bundles['editors'] = {
@@ -18,5 +19,6 @@ export const texts: Bundles['editors'] = {
   devices: devicesTexts,
   ...peopleTexts,
   ...profileTexts,
+  ...sessionsTexts,
   setup: setupTexts,
 };

@@ -66,7 +66,7 @@ export const daysTexts = {
   },
   history: {
     span: 'View',
-    view: { hours: '48 hours', day: 'Day', month: 'Month', year: 'Year' },
+    view: { hours: '48 hours', day: 'Day', month: 'Month', year: 'Year', sessions: 'Sessions' },
     shown: '{{from}} to {{to}}',
     table: 'Table and CSV',
     csv: 'Download CSV',

@@ -6,6 +6,7 @@ import { devicesTexts } from './devices.ts';
 import { editorTexts } from './editors.ts';
 import { peopleTexts } from './people.ts';
 import { profileTexts } from './profile.ts';
+import { sessionsTexts } from './sessions.ts';
 import { setupTexts } from './setup.ts';
 
 export const texts = {
@@ -17,5 +18,6 @@ export const texts = {
   devices: devicesTexts,
   ...peopleTexts,
   ...profileTexts,
+  ...sessionsTexts,
   setup: setupTexts,
 };

@@ -9,6 +9,7 @@ describe('the view in the address', () => {
     ['view=day&at=2026-06-01', { kind: 'day', key: '2026-06-01' }],
     ['view=month&at=2026-05', { kind: 'month', key: '2026-05' }],
     ['view=year&at=2025', { kind: 'year', key: '2025' }],
+    ['view=sessions&at=2026-05', { kind: 'sessions', key: '2026-05' }],
   ])('%j is read and written', (text, view) => {
     expect(read(text)).toEqual(view);
     expect(new URLSearchParams(viewSearch(view)).toString()).toBe(text);

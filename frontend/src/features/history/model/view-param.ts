@@ -4,11 +4,22 @@ import { type Period, type PeriodKind, periodOf } from '../../../lib/day/period.
 const VIEW = 'view';
 const AT = 'at';
 
-/** The last 48 hours, or a period of the calendar. */
-export type View = { readonly kind: 'hours' } | Period;
+/** The last 48 hours, a period of the calendar, or the charging sessions of a month (`YYYY-MM`). */
+export type View = { readonly kind: 'hours' } | Period | { readonly kind: 'sessions'; readonly key: string };
 export type ViewKind = View['kind'];
 
-export const periodKinds: readonly PeriodKind[] = ['day', 'month', 'year'];
+const periodKinds: readonly PeriodKind[] = ['day', 'month', 'year'];
+export const viewKinds: readonly ViewKind[] = ['hours', ...periodKinds, 'sessions'];
+
+const calendarKind = (kind: Exclude<ViewKind, 'hours'>): PeriodKind => (kind === 'sessions' ? 'month' : kind);
+/** The part of the calendar that a view shows. */
+export const periodIn = ({ kind, key }: Exclude<View, { kind: 'hours' }>): Period => ({
+  kind: calendarKind(kind),
+  key,
+});
+/** The view of a kind that shows a day. */
+export const viewOf = (kind: ViewKind, day: string): View =>
+  kind === 'hours' ? { kind } : { kind, key: periodOf(calendarKind(kind), day).key };
 
 /** As it stands in the address, `?view=month&at=2026-06`; the last hours are the default, which is not written. */
 export const viewSearch = (view: View): Record<string, string> =>
@@ -26,12 +37,12 @@ const firstDayOf = (key: string): string | null => {
  * @param firstDay the day on which the site was created, `YYYY-MM-DD`
  */
 export const readView = (search: URLSearchParams, firstDay: string, today: string): View => {
-  const kind = periodKinds.find((one) => one === search.get(VIEW));
-  if (kind === undefined) return { kind: 'hours' };
-  const [first, last] = [periodOf(kind, firstDay), periodOf(kind, today)];
-  const { key } = last;
+  const asked = search.get(VIEW);
+  const kind = viewKinds.find((one) => one === asked) ?? 'hours';
+  if (kind === 'hours') return { kind };
+  const [first, last] = [firstDay, today].map((day) => periodOf(calendarKind(kind), day).key) as [string, string];
   const at = search.get(AT) ?? '';
-  const known = /^\d{4}(-\d\d){0,2}$/.test(at) && at.length === key.length && firstDayOf(at) !== null;
-  if (!known || at > key) return last;
-  return at < first.key ? first : { kind, key: at };
+  const known = /^\d{4}(-\d\d){0,2}$/.test(at) && at.length === last.length && firstDayOf(at) !== null;
+  if (!known || at > last) return { kind, key: last };
+  return { kind, key: at < first ? first : at };
 };

@@ -1,0 +1,134 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Account } from '#shared/model/account.ts';
+import type { ChargingSession } from '#shared/model/charging-session.ts';
+import { SECOND_MS } from '#shared/units.ts';
+import { DialogFrame } from '../../../components/dialog-frame.tsx';
+import {
+  formatDateTime,
+  formatDuration,
+  formatEnergy,
+  formatEuro,
+  formatPower,
+  formatTime,
+} from '../../../lib/format.ts';
+import { zoneDate } from '../../../lib/site-time.ts';
+import { useLocale } from '../../../lib/use-locale.ts';
+import { useSentence } from '../../../lib/use-sentence.ts';
+import { EnergySourceBar } from '../energy-source-bar.tsx';
+import { viewOf, viewSearch } from '../model/view-param.ts';
+import { beginningOf, savedOf, usedIn } from './session-sums.ts';
+
+interface SessionDetailsProps {
+  readonly account: Account;
+  readonly session: ChargingSession;
+  readonly onClose: () => void;
+}
+
+/** One session: what it was made of, what it cost at which price, how it was measured, and why it paused. */
+export const SessionDetails = ({ account, session, onClose }: SessionDetailsProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const sentence = useSentence(account.id);
+  const zone = account.timezone;
+  const day = zoneDate(Date.parse(session.startedAt), zone);
+  const when = (iso: string): string => formatDateTime(Date.parse(iso), zone, locale);
+  const { counter, endedBy, gapS, maxPowerW, prices } = session;
+  const counted = counter !== null && session.energyBy === 'counter';
+  const use = usedIn(session);
+  const by = t(`sessions.by.${beginningOf(session.startedBy)}`);
+  const end = endedBy === null ? null : t(`sessions.end.${endedBy}`);
+  const rows: (readonly [label: string, value: string])[] = [
+    [t('sessions.began'), `${when(session.startedAt)}, ${by}`],
+    [
+      t('sessions.ended'),
+      session.endedAt === null || end === null ? t('sessions.stillRunning') : `${when(session.endedAt)}, ${end}`,
+    ],
+    [t('sessions.cost'), formatEuro(session.costEur, locale)],
+    [t('sessions.gridOnly'), formatEuro(session.gridOnlyEur, locale)],
+    [t('sessions.saved'), formatEuro(savedOf(session), locale)],
+    [
+      t('sessions.prices'),
+      prices
+        .map(({ importPriceEurPerKWh, feedInPriceEurPerKWh }) =>
+          t('sessions.price', {
+            grid: formatEuro(importPriceEurPerKWh, locale),
+            feedIn: formatEuro(feedInPriceEurPerKWh, locale),
+          }),
+        )
+        .join('; '),
+    ],
+    [
+      t('sessions.measured'),
+      counted
+        ? t('sessions.byCounter', {
+            from: formatEnergy(counter.startWh, locale),
+            to: formatEnergy(counter.endWh, locale),
+          })
+        : t('sessions.byPower'),
+    ],
+    ...(gapS >= 60
+      ? [[t('sessions.gap'), t('sessions.gapText', { time: formatDuration(gapS * SECOND_MS, t) })] as const]
+      : []),
+    ...(session.unknownWh >= 50
+      ? [[t('sessions.unknown'), formatEnergy(session.unknownWh, locale, session.energyWh)] as const]
+      : []),
+    ...(maxPowerW === null ? [] : [[t('sessions.most'), formatPower(maxPowerW, locale)] as const]),
+  ];
+  return (
+    <DialogFrame
+      title={`${session.name}, ${formatEnergy(session.energyWh, locale)}`}
+      width={560}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            component={Link}
+            to={{ search: new URLSearchParams(viewSearch(viewOf('day', day))).toString() }}
+            color="secondary"
+          >
+            {t('sessions.day')}
+          </Button>
+          <Button variant="contained" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </>
+      }
+    >
+      {use !== null && <EnergySourceBar use={use} />}
+      <Box component="dl" sx={{ m: 0, mt: 2, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(110px, auto) 1fr' }}>
+        {rows.map(([label, value]) => (
+          <Box key={label} sx={{ display: 'contents' }}>
+            <Typography component="dt" color="textSecondary">
+              {label}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0 }}>
+              {value}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {session.pauses.length > 0 && (
+        <>
+          <Typography variant="h3" sx={{ mt: 2 }}>
+            {t('sessions.pauses')}
+          </Typography>
+          <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+            {session.pauses.map(({ from, to, reason }) => (
+              <Typography component="li" key={from}>
+                {t('sessions.fromTo', {
+                  from: formatTime(from, { zone, locale, nowMs: Date.parse(session.startedAt) }),
+                  to: formatTime(to, { zone, locale, nowMs: Date.parse(session.startedAt) }),
+                })}
+                {reason !== null && `: ${sentence(reason, session.applianceId, Date.parse(from))}`}
+              </Typography>
+            ))}
+          </Box>
+        </>
+      )}
+    </DialogFrame>
+  );
+};
