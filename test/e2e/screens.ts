@@ -113,6 +113,8 @@ export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): r
   { name: 'vendor-trouble', path: `/${site}/dashboard`, prepare: trouble },
   { name: 'mode-menu', path: `/${site}/dashboard`, act: modes },
   { name: 'history', path: `/${site}/history`, main: true },
+  { name: 'sessions', path: `/${site}/history?view=sessions`, main: true },
+  { name: 'session', path: `/${site}/history?view=sessions`, act: opens('main section li button') },
   { name: 'sensors', path: `/${site}/sensors` },
   { name: 'sensor-new', path: `/${site}/sensors/new` },
   { name: 'sensor', path: `/${site}/sensors/${sensor}` },

@@ -83,6 +83,18 @@ test('keeps first and newest counter, and notes one that falls', () => {
   expect(counter([{ ...counted(1000, 0), counterBefore: before }])?.first.wh).toBe(990);
 });
 
+test('a counter that begins anew with each car counts from 0, and what it shows without a car is not of the session', () => {
+  const at = (minute: number): string => new Date(START + minute * MINUTE_MS).toISOString();
+  const before = { wh: 28_000, at: at(-1) };
+  const first = { ...charging, counter: { wh: 40, at: at(0) }, counterBefore: before };
+  const last = { ...charging, counter: { wh: 7000, at: at(1) } };
+  const gone = { plugged: false, counter: { wh: 0, at: at(2) } };
+  expect(after([first, last, gone]).ended[0]?.counter).toEqual({
+    first: { wh: 0, atMs: START - 1 },
+    last: { wh: 7000, atMs: START + MINUTE_MS },
+  });
+});
+
 test("keeps the car's charge, but not what it reported hours before it came", () => {
   const at = (minute: number): string => new Date(START + minute * MINUTE_MS).toISOString();
   const car = (percent: number, minute: number) => ({ ...charging, battery: { percent, at: at(minute) } });

@@ -60,7 +60,7 @@ export interface SeenAppliance extends Pick<OpenSession, 'name' | 'vehicle'> {
   readonly state: Pick<ApplianceState, 'plugged' | 'powerW' | 'counter' | 'battery'>;
   readonly reason: ReasonCode | null;
   /** The counter that the run before saw: what was drawn since belongs to a session that begins now. null: unknown, or too old. */
-  readonly counterBefore: ApplianceState['counter'] | null;
+  readonly counterBefore: NonNullable<ApplianceState['counter']> | null;
 }
 
 /**
@@ -114,7 +114,7 @@ const begun = (appliance: SeenAppliance, prices: DayPrices, nowMs: number): Open
     drewMs: null,
     lastDrewMs: null,
     stored: false,
-    counter: counterAfter(null, appliance.counterBefore ?? undefined),
+    counter: counterAtStart(appliance, nowMs),
     charge: null,
     startedBy: null,
     prices: [{ ...prices, fromMs: nowMs }],
@@ -124,19 +124,29 @@ const begun = (appliance: SeenAppliance, prices: DayPrices, nowMs: number): Open
 const goesOn = (session: OpenSession, appliance: SeenAppliance, prices: DayPrices, nowMs: number): OpenSession => {
   const { state, reason, name, vehicle } = appliance;
   const drawsNow = draws(state.powerW);
+  const plugged = isPlugged(appliance);
   const first = drawsNow && session.drewMs === null;
   return {
     ...session,
     name,
     vehicle: vehicle ?? session.vehicle,
-    byPlug: session.byPlug || isPlugged(appliance) === true,
+    byPlug: session.byPlug || plugged === true,
     drewMs: first ? nowMs : session.drewMs,
     lastDrewMs: drawsNow ? nowMs : session.lastDrewMs,
     startedBy: first ? reason : session.startedBy,
-    counter: counterAfter(session.counter, state.counter),
+    // Some boxes count from one car to the next: what they show without a car is not of this session.
+    counter: plugged === false ? session.counter : counterAfter(session.counter, state.counter),
     charge: chargeAfter(session, state.battery),
     prices: pricesAfter(session.prices, prices, nowMs),
   };
+};
+
+/** What was drawn since the run before belongs to this session; a counter that fell since then began anew with the car. */
+const counterAtStart = ({ counterBefore, state }: SeenAppliance, nowMs: number): OpenSession['counter'] => {
+  if (counterBefore === null) return null;
+  if (state.counter !== undefined && state.counter.wh < counterBefore.wh)
+    return counterAfter(null, { wh: 0, at: new Date(Math.min(nowMs, Date.parse(state.counter.at)) - 1).toISOString() });
+  return counterAfter(null, counterBefore);
 };
 
 const counterAfter = (before: OpenSession['counter'], read: ApplianceState['counter']): OpenSession['counter'] => {

@@ -66,7 +66,7 @@ export const daysTexts: DaysTexts = {
   },
   history: {
     span: 'Ansicht',
-    view: { hours: '48 Stunden', day: 'Tag', month: 'Monat', year: 'Jahr', sessions: 'Ladevorgänge' },
+    view: { hours: '48 Stunden', day: 'Tag', month: 'Monat', year: 'Jahr', sessions: 'Laden' },
     shown: '{{from}} bis {{to}}',
     table: 'Tabelle und CSV',
     csv: 'CSV herunterladen',

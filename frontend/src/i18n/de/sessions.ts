@@ -16,7 +16,8 @@ export const sessionsTexts: SessionsTexts = {
     running: 'seit {{from}}',
     charge: '{{from}} auf {{to}}',
     percentSolar: '{{percent}} Solar',
-    savedOf: '{{amount}} gespart',
+    head: { day: 'Tag', time: 'Von, bis', charge: 'Ladestand', energy: 'Energie', source: 'Woher' },
+    savedWord: 'gespart',
     note: 'In den Kosten steckt Netzstrom zu seinem Preis und Solarstrom zur entgangenen Einspeisung; gespart ist, was reiner Netzstrom mehr gekostet hätte. Die Preise bleiben bei jedem Ladevorgang.',
     emptyTitle: 'Keine Ladevorgänge in diesem Monat',
     emptyText:

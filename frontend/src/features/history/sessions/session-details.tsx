@@ -92,7 +92,7 @@ export const SessionDetails = ({ account, session, onClose }: SessionDetailsProp
           >
             {t('sessions.day')}
           </Button>
-          <Button variant="contained" onClick={onClose}>
+          <Button variant="contained" color="secondary" onClick={onClose}>
             {t('close')}
           </Button>
         </>

@@ -14,9 +14,56 @@ interface SessionRowProps {
   readonly onOpen: () => void;
 }
 
-const areas = {
-  xs: '"day energy" "time cost" "name saved" "bar share"',
-  md: '"day time name charge energy bar share cost saved go"',
+/** A line with its figures in columns; on narrow screens a card. */
+const grid = {
+  display: 'grid',
+  alignItems: 'center',
+  columnGap: 1.5,
+  rowGap: 0.5,
+  gridTemplateAreas: {
+    xs: '"day energy" "time cost" "name saved" "bar share"',
+    lg: '"day time name charge energy bar share cost saved go"',
+  },
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr) auto',
+    lg: '118px 118px minmax(70px, 1fr) 88px 76px minmax(50px, 110px) 84px 66px 66px 24px',
+  },
+  '& > *': { minWidth: 0 },
+} as const;
+const ONLY_WIDE = { display: { xs: 'none', lg: 'block' } } as const;
+
+/** What the columns say; cards say it themselves. */
+export const SessionHeads = () => {
+  const { t } = useTranslation('app');
+  const heads = [
+    ['day', t('sessions.head.day'), 'start'],
+    ['time', t('sessions.head.time'), 'start'],
+    ['name', t('sessions.appliance'), 'start'],
+    ['charge', t('sessions.head.charge'), 'start'],
+    ['energy', t('sessions.head.energy'), 'end'],
+    ['bar', t('sessions.head.source'), 'start'],
+    ['cost', t('sessions.cost'), 'end'],
+    ['saved', t('sessions.saved'), 'end'],
+  ] as const;
+  return (
+    <Box
+      aria-hidden="true"
+      sx={{
+        ...grid,
+        display: { xs: 'none', lg: 'grid' },
+        p: 1.5,
+        font: 'var(--font-small)',
+        color: 'var(--ink-2)',
+        borderBottom: '1px solid var(--line)',
+      }}
+    >
+      {heads.map(([area, text, textAlign]) => (
+        <Box key={area} sx={{ gridArea: area, textAlign, whiteSpace: 'nowrap' }}>
+          {text}
+        </Box>
+      ))}
+    </Box>
+  );
 };
 
 /** A session in a line; on a phone as a card. */
@@ -25,7 +72,7 @@ export const SessionRow = ({ session, zone, onOpen }: SessionRowProps) => {
   const locale = useLocale();
   const { startedAt, endedAt, charge } = session;
   const startMs = Date.parse(startedAt);
-  const day = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'long' });
+  const day = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
   const at = (iso: string): string => formatTime(iso, { zone, locale, nowMs: startMs });
   const used = usedIn(session);
   const solar = t('sessions.percentSolar', { percent: formatPercent(used?.sunPercent ?? null, locale) });
@@ -37,19 +84,10 @@ export const SessionRow = ({ session, zone, onOpen }: SessionRowProps) => {
         sx={{
           width: 1,
           minHeight: 56,
-          p: { xs: 2, md: 1.5 },
+          p: { xs: 2, lg: 1.5 },
           font: 'inherit',
           textAlign: 'start',
-          display: 'grid',
-          alignItems: 'center',
-          columnGap: 2,
-          rowGap: 0.5,
-          gridTemplateAreas: areas,
-          gridTemplateColumns: {
-            xs: 'minmax(0, 1fr) auto',
-            md: '130px 150px minmax(90px, 1fr) 100px 90px minmax(90px, 130px) 90px 80px 80px 24px',
-          },
-          '& > *': { minWidth: 0 },
+          ...grid,
         }}
       >
         <Box sx={{ gridArea: 'day', fontWeight: 680 }}>{day.format(startMs)}</Box>
@@ -59,7 +97,7 @@ export const SessionRow = ({ session, zone, onOpen }: SessionRowProps) => {
             : t('sessions.fromTo', { from: at(startedAt), to: at(endedAt) })}
         </Box>
         <Box sx={{ gridArea: 'name', overflowWrap: 'anywhere' }}>{session.name}</Box>
-        <Box sx={{ gridArea: 'charge', color: 'var(--ink-2)', display: { xs: 'none', md: 'block' } }}>
+        <Box sx={{ gridArea: 'charge', color: 'var(--ink-2)', ...ONLY_WIDE }}>
           {charge !== null &&
             t('sessions.charge', {
               from: Math.round(charge.startPercent),
@@ -77,9 +115,13 @@ export const SessionRow = ({ session, zone, onOpen }: SessionRowProps) => {
         </Box>
         <Box sx={{ gridArea: 'cost', textAlign: 'end' }}>{formatEuro(session.costEur, locale)}</Box>
         <Box sx={{ gridArea: 'saved', textAlign: 'end', fontWeight: 680, color: 'var(--battery)' }}>
-          {t('sessions.savedOf', { amount: formatEuro(savedOf(session), locale) })}
+          {formatEuro(savedOf(session), locale)}
+          <Box component="span" sx={{ display: { lg: 'none' } }}>
+            {' '}
+            {t('sessions.savedWord')}
+          </Box>
         </Box>
-        <Box sx={{ gridArea: 'go', display: { xs: 'none', md: 'flex' } }} aria-hidden="true">
+        <Box sx={{ gridArea: 'go', display: { xs: 'none', lg: 'flex' } }} aria-hidden="true">
           <ChevronRight />
         </Box>
       </ButtonBase>

@@ -53,6 +53,7 @@ const beginnings: Partial<Record<ReasonCode, Beginning>> = {
   'holding-minimum': 'sun',
   'min-on': 'sun',
   probing: 'sun',
+  guard: 'sun',
   'deadline-grid': 'goal',
   'deadline-grid-unknown': 'goal',
   'deadline-waiting': 'sun',

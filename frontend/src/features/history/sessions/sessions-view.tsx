@@ -21,7 +21,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { wallTimeMs } from '../../../lib/site-time.ts';
 import { useLocale } from '../../../lib/use-locale.ts';
 import { SessionDetails } from './session-details.tsx';
-import { SessionRow } from './session-row.tsx';
+import { SessionHeads, SessionRow } from './session-row.tsx';
 import { sessionSums } from './session-sums.ts';
 import { SessionTotals } from './session-totals.tsx';
 import { type SessionsSpan, sessionsQuery } from './sessions-query.ts';
@@ -81,6 +81,7 @@ export const SessionsView = ({ account, appliances, period }: SessionsViewProps)
         {choices.length > 1 ? (
           <TextField
             select
+            fullWidth={false}
             size="small"
             label={t('sessions.appliance')}
             value={applianceId}
@@ -108,7 +109,8 @@ export const SessionsView = ({ account, appliances, period }: SessionsViewProps)
         </Button>
       </Box>
       <SessionTotals sums={sessionSums(sessions)} before={sessionSums(wanted(before.data ?? []))} />
-      <Card component="section" aria-label={t('sessions.title')} sx={{ p: { xs: 0, md: 1 } }}>
+      <Card component="section" aria-label={t('sessions.title')} sx={{ p: { xs: 0, lg: 1 } }}>
+        <SessionHeads />
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} zone={account.timezone} onOpen={() => setOpen(session.id)} />
