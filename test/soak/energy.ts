@@ -1,4 +1,5 @@
 import type { SiteReading } from '#functions/control/store.ts';
+import type { ChargingSession } from '#shared/model/charging-session.ts';
 import type { DayTotals } from '#shared/model/history.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
@@ -66,6 +67,25 @@ export interface Compared {
    */
   readonly off: number;
 }
+
+/**
+ * The charger's sessions and its own counter over the same time: nothing it drew is missing, whatever went wrong meanwhile.
+ * @param looks from before the first session began until now
+ */
+export const compareSessions = (
+  sessions: readonly Pick<ChargingSession, 'applianceId' | 'energyWh'>[],
+  looks: readonly TrueEnergy[],
+  charger: ApplianceId,
+): Compared => {
+  const reportedWh = sessions.reduce((sum, one) => (one.applianceId === charger ? sum + one.energyWh : sum), 0);
+  const trueWh = (looks.at(-1)?.chargerWh ?? 0) - (looks[0]?.chargerWh ?? 0);
+  return {
+    name: 'charger, by its sessions',
+    reportedWh,
+    trueWh,
+    off: trueWh === 0 ? 0 : (reportedWh - trueWh) / trueWh,
+  };
+};
 
 /** @param days history's days, all of them within the samples */
 export const compareEnergy = (

@@ -9,7 +9,7 @@ import { type LocalProduct, startLocal } from '#infra/local/start.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { assertLoopback } from '#test/load/bounds.ts';
 import { type Driver, drive, MORNING_MS } from '#test/local/driver.ts';
-import { type Compared, compareEnergy, type TrueEnergy } from './energy.ts';
+import { type Compared, compareEnergy, compareSessions, type TrueEnergy } from './energy.ts';
 import { growthOfLows, type MemorySample, sampleMemory, slopePerHour, warm } from './memory.ts';
 import { moveIn, neighbourServices } from './neighbours.ts';
 import { troubles } from './trouble.ts';
@@ -35,6 +35,8 @@ const FLAT_OWN = 1.25;
 /** A machine that is this late cannot keep up with the speed, and shows its own problems rather than ours. */
 const LATE_MS = 500;
 const MAX_OFF = 0.01;
+/** What a counter counted is in the sessions. */
+const MAX_OFF_SESSIONS = 0.005;
 
 const energySchema = z.object({
   time: z.iso.datetime(),
@@ -153,8 +155,9 @@ const judge = async (product: LocalProduct, seen: Seen, faults: Faults): Promise
   const first = seen.looks[0]?.timeMs ?? 0;
   const { client } = await drive(product, DEMO);
   const params = { accountId: product.accountId };
-  const [{ days }, readings, appliances] = await Promise.all([
+  const [{ days }, { sessions }, readings, appliances] = await Promise.all([
     client.getDays({ params }),
+    client.listChargingSessions({ params }),
     product.deps.storage.history.readings(product.accountId, first - MINUTE_MS * SPEED, product.clock.now()),
     client.listAppliances({ params }),
   ]);
@@ -169,14 +172,17 @@ const judge = async (product: LocalProduct, seen: Seen, faults: Faults): Promise
     `${seen.troubles} troubles, ${seen.userCalls} calls of a user, ${readings.length} readings, ${known} of them know the grid`,
   );
   for (const { day, coverage } of days) console.log(`  ${day}: ${percent(coverage)} of it known`);
-  const energyIsRight = ({ name, reportedWh, trueWh, off }: Compared): boolean => {
-    const right = Math.abs(off) <= MAX_OFF;
+  const energyIsRight = ({ name, reportedWh, trueWh, off }: Compared, most = MAX_OFF): boolean => {
+    const right = Math.abs(off) <= most;
     console.log(
       `  ${name.padEnd(24)} ${(reportedWh / 1000).toFixed(2)} kWh in history, ${(trueWh / 1000).toFixed(2)} kWh in truth: ${percent(off)}${right ? '' : '  WRONG'}`,
     );
     return right;
   };
-  const conserved = compared.map(energyIsRight).every(Boolean);
+  const ofSessions = compareSessions(sessions, seen.looks, idOf('charger'));
+  const conserved = [...compared.map((one) => energyIsRight(one)), energyIsRight(ofSessions, MAX_OFF_SESSIONS)].every(
+    Boolean,
+  );
 
   const settled = warm(seen.memory);
   const growth = slopePerHour(settled, ({ heapMb }) => heapMb);
