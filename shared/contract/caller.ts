@@ -97,9 +97,9 @@ const secondsToWait = (response: Response): number | null => {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 };
 
-/** A body of JSON; a file of another type is its text, as in the schema of its row. */
+/** A body of JSON; a spreadsheet is its text, as in the schema of its row. Any other page is not ours. */
 const readBody = async (response: Response): Promise<unknown> =>
-  response.ok && /^text\//.test(response.headers.get('content-type') ?? '')
+  response.ok && /^text\/csv\b/.test(response.headers.get('content-type') ?? '')
     ? { text: await response.text() }
     : readJson(response);
 

@@ -33,6 +33,14 @@ const answering = (body: unknown, status = 200, outline: Outline = checkedOutlin
 const headersOf = (init: RequestInit | undefined) => new Headers(init?.headers);
 
 describe('the browser client', () => {
+  it('hands on a spreadsheet as its text', async () => {
+    const file = new Response('Start,End\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } });
+    const client = createCaller(trustingOutline, { fetch: async () => file, accessToken: () => 'token' });
+    expect(await client.exportChargingSessions({ params: { accountId: ACCOUNT as never } })).toEqual({
+      text: 'Start,End\r\n',
+    });
+  });
+
   it('has one method per row', () => {
     const client = answering({}).make();
     expect(Object.keys(client).sort()).toEqual(contractRows.map(({ id }) => id).sort());
