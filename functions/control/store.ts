@@ -12,6 +12,8 @@ import type { ControlState } from './decide/memory/state.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import type { SessionsMemory } from './sessions/open-sessions.ts';
 
+export type { EndedSession, OpenSession, SessionsMemory } from './sessions/open-sessions.ts';
+
 /** A link as control needs it: which service, and its fields still encrypted. */
 export interface SiteCredentials {
   readonly id: CredentialsId;

@@ -8,7 +8,7 @@ import {
   chargingSessionSchema,
 } from '#shared/model/charging-session.ts';
 import { type AccountId, type ApplianceId, applianceIdSchema } from '#shared/model/ids.ts';
-import type { EndedSession, OpenSession, SessionsMemory } from '../../control/sessions/open-sessions.ts';
+import type { EndedSession, OpenSession, SessionsMemory } from '../../control/store.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { jsonTextSchema } from '../../platform/json-text.ts';
 import { count, model, pk, sk, text } from '../table/attributes.ts';

@@ -1,5 +1,4 @@
-import type { EndedSession, OpenSession } from '#functions/control/sessions/open-sessions.ts';
-import type { SiteReading } from '#functions/control/store.ts';
+import type { EndedSession, OpenSession, SiteReading } from '#functions/control/store.ts';
 import { draws } from '#shared/charging-sessions.ts';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
 import type { DayPrices } from '#shared/model/history.ts';
