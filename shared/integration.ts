@@ -236,6 +236,10 @@ export const manifestSchema = z
   .meta({ id: 'Manifest' });
 export type Manifest = z.output<typeof manifestSchema>;
 
+/** Whether a run reads a service's values through its adapter: from its cloud, or what its devices reported and we stored. */
+export const isRead = ({ delivery, offers }: Pick<Manifest, 'delivery' | 'offers'>): boolean =>
+  delivery === 'poll' || offers.appliance;
+
 /** Whether a service knows cars that may stand at a charger: it offers them, or its reports tell of one. */
 export const knowsCars = ({ offers, reportsCar }: Pick<Manifest, 'offers' | 'reportsCar'>): boolean =>
   offers.vehicle || reportsCar === true;

@@ -15,3 +15,15 @@ export const boxProtocols = ['ocpp1.6', 'ocpp2.0.1'] as const;
 export type BoxProtocol = (typeof boxProtocols)[number];
 /** What a box speaks that does not say. */
 export const USUAL_PROTOCOL: BoxProtocol = 'ocpp1.6';
+
+/**
+ * What a wallbox does when it has not heard from us for 25 min: it draws nothing, the least that a car can charge with, or what it
+ * would draw without us.
+ */
+export const withoutUsChoices = ['off', 'minimum', 'own'] as const;
+export type WithoutUs = (typeof withoutUsChoices)[number];
+/** Where the user has not chosen: the car is charged in the end, and no fuse trips. */
+export const USUAL_WITHOUT_US: WithoutUs = 'minimum';
+
+/** Card in whose name we start a charge. */
+export const OWN_CARD = 'sunward';

@@ -8,7 +8,7 @@ import { DAYLIGHT_PV_W } from './decide/observe/outlook.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import { chargersWithCarOf } from './linked-cars.ts';
 import { sealMark } from './links.ts';
-import { dueLinks, pollAfter, restedLinks, SLOW_SAMPLING_S, unreadLinks } from './polling.ts';
+import { dueLinks, pollAfter, reportedLinks, restedLinks, SLOW_SAMPLING_S, unreadLinks } from './polling.ts';
 import { sunAfter } from './polling-sun.ts';
 import { readSite, type SiteReads } from './read-site.ts';
 import type { RunDeps, SiteRun } from './run-types.ts';
@@ -48,7 +48,8 @@ export const observe = async (run: SiteRun): Promise<Observation> => {
 
 /** The links that the run polls first. */
 const linksToPoll = ({ deps, bundle, policy, intervalS, reads }: SiteRun): ReadonlySet<CredentialsId> => {
-  const named = reads === null ? [] : [reads];
+  // What devices report to us costs no call, and is read in every run that something other than the clock started.
+  const named = [...(reads === null ? [] : [reads]), ...reportedLinks(bundle, deps.manifest)];
   const state = controlStateOf(bundle);
   switch (policy.polls) {
     case 'none':
@@ -57,7 +58,7 @@ const linksToPoll = ({ deps, bundle, policy, intervalS, reads }: SiteRun): Reado
       return new Set([
         ...dueLinks(bundle, state, deps.manifest, intervalS * 1000, deps.now()),
         ...changedSecrets(bundle),
-        ...named,
+        ...(reads === null ? [] : [reads]),
       ]);
     case 'rested':
       return new Set([

@@ -15,6 +15,8 @@ const FAR_MS = 15 * MINUTE_MS;
 const AWAY_MS = HOUR_MS;
 /** A charger that is plugged in at night may start by itself, so it is still polled now and then. */
 const NIGHT_POLL_MS = 30 * MINUTE_MS;
+/** What devices reported costs nothing to look at but a record of it; a wallbox's limit is renewed then, before it lapses after 25 min. */
+const NIGHT_LOOK_MS = 10 * MINUTE_MS;
 /** The house uses energy at night too: where there is no call budget, its history has no gaps. */
 const NIGHT_HISTORY_MS = 5 * MINUTE_MS;
 /** Volatility of the surplus from which it counts as high, and the least that is assumed, W per √min. */
@@ -71,12 +73,22 @@ export const dueLinks = (
       due.add(id);
       continue;
     }
+    if (known.delivery === 'push') {
+      if (!resting || nowMs - poll.readMs >= NIGHT_LOOK_MS) due.add(id);
+      continue;
+    }
     const waitMs = Math.max(known.limits.minPollSeconds * SECOND_MS, spacing(site, state, id, known, resting, nowMs));
     const waited = nowMs - poll.readMs >= waitMs - Math.min(JITTER_MS, EARLY_SHARE * intervalMs);
     if (waited && !awaitsRefresh(site, state, id, known, poll, nowMs)) due.add(id);
   }
   return due;
 };
+
+/** Links whose devices report to us. Pure. */
+export const reportedLinks = (
+  { credentials }: Pick<Site, 'credentials'>,
+  manifest: (service: string) => Manifest | null,
+): CredentialsId[] => credentials.flatMap(({ id, service }) => (manifest(service)?.delivery === 'push' ? [id] : []));
 
 /** Links whose last poll is at least as long ago as their service demands between two. Pure. */
 export const restedLinks = (

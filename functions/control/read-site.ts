@@ -3,7 +3,14 @@ import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import { inboxOf } from '../integrations/inboxes.ts';
 import { heardOf } from '../integrations/outage.ts';
 import { ownTrouble } from '../integrations/own-trouble.ts';
-import { type Adapter, capability, type Outcome, type ReadResult, VendorError } from '../integrations/port.ts';
+import {
+  type Adapter,
+  capability,
+  type Outcome,
+  type ReadResult,
+  targetOf,
+  VendorError,
+} from '../integrations/port.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import { storageBusyIn } from '../storage/table/busy.ts';
 import type { LinkState } from './decide/memory/run-memory.ts';
@@ -158,7 +165,7 @@ const askLink = async (
     .filter(({ credentialsId }) => credentialsId === id)
     .map(({ deviceId, settings }) => ({ deviceId, measures: settings.measures }));
   const itsOwn = bundle.appliances.filter(({ credentialsId }) => credentialsId === id);
-  const appliances = [...itsOwn.map(({ deviceId }) => ({ deviceId })), ...linkedCarsOf(bundle, id)];
+  const appliances = [...itsOwn.map(targetOf), ...linkedCarsOf(bundle, id)];
   if (sensors.length + appliances.length === 0) return { sensors: [], appliances: [] };
   const note = bundle.run?.state.links?.[id]?.note;
   const link = { accountId: bundle.account.id, credentialsId: id, sealed, ...(note && { note }) };

@@ -1,5 +1,5 @@
 import type { Decision, ReasonCode } from '#shared/model/reason.ts';
-import { type ApplianceCommand, capability } from '../integrations/port.ts';
+import { type ApplianceCommand, capability, targetOf } from '../integrations/port.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import type { Command } from './decide/decide.ts';
 import { asVendorError, noAnswerInTime, type SiteReads } from './read-site.ts';
@@ -47,9 +47,9 @@ export const reconcileCommands = async (
     const decision = now?.run?.state.appliances[applianceId]?.decision ?? null;
     const last: ApplianceCommand | null = removed ? { kind: 'release' } : decision && otherThan(sent, decision);
     if (last === null) return;
-    const { deviceId, service: vendor } = commanded;
+    const { service: vendor } = commanded;
     try {
-      await withTimeout(() => capability(adapter, 'command')({ deviceId }, last), leftMs(), noAnswerInTime);
+      await withTimeout(() => capability(adapter, 'command')(targetOf(commanded), last), leftMs(), noAnswerInTime);
     } catch (thrown) {
       const { kind } = asVendorError(thrown);
       deps.log.warn(removed ? 'device not released' : 'command failed', { applianceId, vendor, kind });

@@ -1,5 +1,5 @@
 import type { ApplianceId } from '#shared/model/ids.ts';
-import { type Adapter, capability, type VendorErrorKind } from '../integrations/port.ts';
+import { type Adapter, capability, targetOf, type VendorErrorKind } from '../integrations/port.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import type { Command } from './decide/decide.ts';
 import type { CommandFailure } from './decide/memory/failed-commands.ts';
@@ -41,9 +41,9 @@ export const sendCommands = async (
       withhold(applianceId);
       return;
     }
-    const { deviceId, service } = appliance;
+    const { service } = appliance;
     try {
-      await withTimeout(() => capability(adapter, 'command')({ deviceId }, command), leftMs(), noAnswerInTime);
+      await withTimeout(() => capability(adapter, 'command')(targetOf(appliance), command), leftMs(), noAnswerInTime);
       sent += 1;
     } catch (thrown) {
       const error = asVendorError(thrown);

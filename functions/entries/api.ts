@@ -1,6 +1,16 @@
-import { control, notices, payouts, schedules, secrets, storage, users, vendors } from '#functions/parts/index.ts';
+import {
+  boxes,
+  control,
+  notices,
+  payouts,
+  schedules,
+  secrets,
+  storage,
+  users,
+  vendors,
+} from '#functions/parts/index.ts';
 import { createApiHandler } from './create.ts';
 import { httpEntry } from './entry.ts';
 
-const parts = { storage, secrets, vendors, notices, payouts, schedules, users, control };
+const parts = { storage, secrets, vendors, boxes, notices, payouts, schedules, users, control };
 export const handler = httpEntry('api', parts, createApiHandler);

@@ -1,9 +1,9 @@
-import { control, notices, queue, secrets, storage, vendors } from '#functions/parts/index.ts';
+import { boxes, control, notices, queue, secrets, storage, vendors } from '#functions/parts/index.ts';
 import { createControlHandler } from './create.ts';
 import { eventEntry } from './entry.ts';
 
 export const handler = eventEntry(
   'control',
-  { storage, secrets, vendors, notices, queue, control },
+  { storage, secrets, vendors, boxes, notices, queue, control },
   createControlHandler,
 );

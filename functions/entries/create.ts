@@ -130,15 +130,7 @@ const edgeOfUsers = (deps: UserEdgeDeps): HttpEdge => ({
 /** Everything but what only rows that call the payment provider or end a site need. */
 export type ApiDeps = Omit<
   Deps,
-  | 'payments'
-  | 'tax'
-  | 'identity'
-  | 'factorSeal'
-  | 'dropIdentity'
-  | 'runSite'
-  | 'siteQueue'
-  | 'runStarter'
-  | 'connections'
+  'payments' | 'tax' | 'identity' | 'factorSeal' | 'dropIdentity' | 'runSite' | 'siteQueue' | 'runStarter'
 >;
 
 /** Rows of signed-in users that neither call the payment provider nor end a site. */

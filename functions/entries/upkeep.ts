@@ -1,6 +1,6 @@
-import { notices, payments, schedules, secrets, storage, users, vendors } from '#functions/parts/index.ts';
+import { boxes, notices, payments, schedules, secrets, storage, users, vendors } from '#functions/parts/index.ts';
 import { createUpkeepHandler } from './create.ts';
 import { eventEntry } from './entry.ts';
 
-const parts = { storage, secrets, vendors, notices, payments, schedules, users };
+const parts = { storage, secrets, vendors, boxes, notices, payments, schedules, users };
 export const handler = eventEntry('upkeep', parts, createUpkeepHandler);

@@ -79,10 +79,13 @@ export const storeLink = async (
   {
     name,
     webhookKeyHash = null,
+    passwordHash,
     keySeenBy = null,
   }: {
     readonly name: string | undefined;
     readonly webhookKeyHash?: string | null;
+    /** Of the password that belongs to its key; absent: it has none. */
+    readonly passwordHash?: string | undefined;
     /** Who is shown its key; absent: it has none. */
     readonly keySeenBy?: UserId | null;
   },
@@ -103,6 +106,7 @@ export const storeLink = async (
       sealed,
       health: { lastSuccessAt: webhookKeyHash === null ? nowIso : null, error: null, errorAt: null },
       webhookKeyHash,
+      passwordHash,
       keySeenBy,
       accountKey: deps.services.accountKey(manifest.id, all),
       createdAt: nowIso,

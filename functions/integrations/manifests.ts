@@ -8,6 +8,7 @@ import { manifest as huawei } from './huawei/manifest.ts';
 import { manifest as isolarcloud } from './isolarcloud/manifest.ts';
 import { manifest as kasa } from './kasa/manifest.ts';
 import { manifest as kostal } from './kostal/manifest.ts';
+import { manifest as ocpp } from './ocpp/manifest.ts';
 import { manifest as pulsar } from './pulsar/manifest.ts';
 import { manifest as shelly } from './shelly/manifest.ts';
 import { manifest as sma } from './sma/manifest.ts';
@@ -31,6 +32,7 @@ const manifests = {
   isolarcloud,
   kasa,
   kostal,
+  ocpp,
   pulsar,
   shelly,
   sma,
@@ -48,8 +50,10 @@ type DeliveredBy<D extends Manifest['delivery']> = {
 }[ServiceId];
 /** Services that we ask for values. */
 export type PolledServiceId = DeliveredBy<'poll'>;
-/** Services that push values to us: each has an inbox (inboxes.ts). */
-export type PushServiceId = DeliveredBy<'push'>;
+/** Services whose reports carry what a sensor measures: each has an inbox (inboxes.ts). */
+export type PushServiceId = {
+  [Id in DeliveredBy<'push'>]: (typeof manifests)[Id]['offers']['sensor'] extends true ? Id : never;
+}[DeliveredBy<'push'>];
 
 export const serviceIds = Object.keys(manifests) as ServiceId[];
 

@@ -1,7 +1,9 @@
+import type { Boxes } from '#functions/ocpp/known-boxes.ts';
 import type { Manifest } from '#shared/integration.ts';
 import type { Device } from '#shared/model/credentials.ts';
 import type { ApplianceState, MeterRole, RawReading } from '#shared/model/reading.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
+import type { WithoutUs } from '#shared/ocpp.ts';
 
 /** The closed set of ways in which a vendor call can fail. Whether to retry follows from the kind, never from an HTTP status. */
 export const vendorErrorKinds = [
@@ -74,7 +76,18 @@ export interface SensorTarget {
 }
 export interface ApplianceTarget {
   readonly deviceId: string;
+  /** What it does when it has not heard from us for long, where it can be told; absent: what is usual. */
+  readonly withoutUs?: WithoutUs;
 }
+
+/** The target that an appliance of ours is. */
+export const targetOf = ({
+  deviceId,
+  settings: { withoutUs },
+}: {
+  readonly deviceId: string;
+  readonly settings: { readonly withoutUs: WithoutUs | null };
+}): ApplianceTarget => ({ deviceId, ...(withoutUs === null ? {} : { withoutUs }) });
 
 /** A target's value, or why it has none. One device's failure never affects another's value. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: VendorError };
@@ -107,7 +120,7 @@ export interface LinkedAccount {
   listDevices(): Promise<readonly Device[]>;
 }
 
-/** Capability: the vendor can be polled. Reads may be repeated freely. */
+/** Capability: values can be read, from the vendor or from what its devices reported. Reads may be repeated freely. */
 export interface Reads {
   /** Current values of all targets, in as few calls as the vendor allows. */
   read(request: ReadRequest): Promise<ReadResult>;
@@ -248,6 +261,8 @@ export interface AdapterContext {
   readonly app?: Readonly<Record<string, string>>;
   /** For linked accounts; absent: what is remembered lasts as long as the adapter or the process. */
   readonly note?: Note;
+  /** The wallboxes that connected to us for this link, for the service that they belong to; absent: the link is not stored yet. */
+  readonly boxes?: Boxes;
   /** The budget that all our users of this service share; absent: each account has limits of its own. */
   readonly budget?: SharedBudget;
   /** Longest wait for one response, ms; default 8 s. */
@@ -280,7 +295,7 @@ type When<Condition extends boolean, Parts> = Condition extends true
 
 /** The capabilities that a service must have, and must not have, by what its manifest offers. */
 export type AdapterOf<M extends Manifest> = LinkedAccount &
-  When<M['delivery'] extends 'poll' ? true : false, Reads> &
+  When<M['delivery'] extends 'poll' ? true : M['offers']['appliance'], Reads> &
   When<M['offers']['appliance'], Commands> &
   When<M['offers']['vehicle'], Vehicles> &
   When<M extends { link: 'oauth' } ? true : false, Partial<Revocation>>;

@@ -1,3 +1,4 @@
+import { isRead } from '#shared/integration.ts';
 import * as discovergyFields from './discovergy/fields.ts';
 import * as easeeFields from './easee/fields.ts';
 import * as froniusFields from './fronius/fields.ts';
@@ -8,6 +9,7 @@ import * as isolarcloudFields from './isolarcloud/fields.ts';
 import * as kasaFields from './kasa/fields.ts';
 import * as kostalFields from './kostal/fields.ts';
 import { isServiceId, manifestOf, type ServiceId } from './manifests.ts';
+import * as ocppFields from './ocpp/fields.ts';
 import { ownTrouble, withOwnTroubleTyped } from './own-trouble.ts';
 import {
   type Adapter,
@@ -54,6 +56,7 @@ const registry = {
   },
   kasa: { accountKey: kasaFields.accountKey, load: () => import('./kasa/index.ts') },
   kostal: { accountKey: kostalFields.accountKey, load: () => import('./kostal/index.ts') },
+  ocpp: { accountKey: ocppFields.accountKey, load: () => import('./ocpp/index.ts') },
   pulsar: { accountKey: pulsarFields.accountKey, load: () => import('./pulsar/index.ts') },
   shelly: { accountKey: shellyFields.accountKey, load: () => import('./shelly/index.ts') },
   sma: { accountKey: smaFields.accountKey, load: () => import('./sma/index.ts') },
@@ -96,7 +99,7 @@ export const openService = (id: string, contextOf: ContextOf): Adapter => {
     opening ??= loadIntegration(id).then((integration) => openWith(integration, contextOf));
     return opening;
   };
-  const { delivery, offers, link } = manifest;
+  const { offers, link } = manifest;
   const reads: Reads = { read: async (request) => capability(await adapter(), 'read')(request) };
   const commands: Commands = {
     command: async (target, command) => capability(await adapter(), 'command')(target, command),
@@ -111,7 +114,7 @@ export const openService = (id: string, contextOf: ContextOf): Adapter => {
   return {
     verify: async () => (await adapter()).verify(),
     listDevices: async () => (await adapter()).listDevices(),
-    ...(delivery === 'poll' && reads),
+    ...(isRead(manifest) && reads),
     ...(offers.appliance && commands),
     ...(offers.vehicle && vehicles),
     ...(link === 'oauth' && revocation),

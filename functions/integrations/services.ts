@@ -1,4 +1,6 @@
+import type { Boxes } from '#functions/ocpp/known-boxes.ts';
 import type { Manifest } from '#shared/integration.ts';
+import { BOX_SERVICE } from '#shared/ocpp.ts';
 import type { CallMeter } from './call-meter.ts';
 import type { LinkNotes } from './link-notes.ts';
 import { withAddresses } from './link-steps.ts';
@@ -65,6 +67,8 @@ export interface ServicesOptions extends Pick<AdapterContext, 'fetch' | 'now' | 
   readonly publicUrl: () => string;
   /** Absent: adapters remember for as long as the process runs. */
   readonly notes?: LinkNotes;
+  /** The wallboxes of a stored link; called when one is opened. Absent: none can be reached. */
+  readonly boxes?: (link: TokenLink) => Promise<Boxes>;
   /** Called for services whose vendor limits all our users together. */
   readonly budgets: SharedBudgetsOptions['store'];
   readonly onPauseUnsaved: SharedBudgetsOptions['onPauseUnsaved'];
@@ -124,6 +128,9 @@ export const createServices = (options: ServicesOptions): Services => {
         baseUrlOverride: baseUrlOf(service),
         tokens: isLink(tokens) ? options.tokens().of(tokens) : tokens,
         ...noteOf(tokens),
+        ...(service === BOX_SERVICE && isLink(tokens) && options.boxes !== undefined
+          ? { boxes: await options.boxes(tokens) }
+          : {}),
         app: await appOf(integration),
         ...budgetOf(integration.manifest),
         ...(signal ? { signal } : {}),

@@ -54,6 +54,47 @@ const connectorSchema = z.object({
 });
 export type Connector = Readonly<z.output<typeof connectorSchema>>;
 
+/** What is asked of a box once for each firmware, and, from `limit` on, over each new connection. */
+export const setupSteps = [
+  'boot',
+  'configuration',
+  'heartbeat',
+  'samples',
+  'measurands',
+  'ping',
+  'remote',
+  'limit',
+  'status',
+  'values',
+] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
+export const setupResults = [
+  /** The box did it. */
+  'done',
+  /** It was so already, or there was nothing to do. */
+  'kept',
+  /** The box will do it after its next start. */
+  'restart',
+  'refused',
+  /** The box does not know this. */
+  'unknown',
+  /** It did not answer in time. */
+  'silent',
+] as const;
+export type SetupResult = (typeof setupResults)[number];
+
+const setupSchema = z.object({
+  /** The firmware that was set up; null: the box names none. */
+  firmware: z.string().nullable(),
+  /** The connection that was set up. */
+  connectionId: z.string(),
+  results: z.partialRecord(z.enum(setupSteps), z.object({ result: z.enum(setupResults), atMs: msSchema })),
+  /** The call that has not been answered yet. */
+  asked: z.object({ callId: z.string(), step: z.enum(setupSteps), atMs: msSchema }).nullable(),
+});
+export type Setup = Readonly<z.output<typeof setupSchema>>;
+
 /** What a box last said of itself: all that is stored of it, apart from its connection. */
 export const boxSchema = z.object({
   vendor: z.string().nullable(),
@@ -62,10 +103,28 @@ export const boxSchema = z.object({
   /** By connector, from 1; what concerns the whole box (connector 0) counts for each. */
   connectors: z.record(z.string(), connectorSchema),
   lag: z.object({ lagMs: z.number(), atMs: msSchema }).nullable(),
+  /** Its configuration, as far as it matters here, by key. */
+  config: z.record(z.string(), z.string()).default({}),
+  /** null: not begun. */
+  setup: setupSchema.nullable().default(null),
+  /** The last run that it started, and its power then; null: none yet. */
+  ran: z.object({ atMs: msSchema, powerW: amountSchema }).nullable().default(null),
+  /** How many messages were stored in one minute; null: none yet. */
+  pace: z.object({ minuteMs: msSchema, count: z.int() }).nullable().default(null),
 });
 export type Box = Readonly<z.output<typeof boxSchema>>;
 
-export const newBox: Box = { vendor: null, model: null, firmware: null, connectors: {}, lag: null };
+export const newBox: Box = {
+  vendor: null,
+  model: null,
+  firmware: null,
+  connectors: {},
+  lag: null,
+  config: {},
+  setup: null,
+  ran: null,
+  pace: null,
+};
 
 const newConnector: Connector = { status: null, transaction: null, endedId: null, sample: null };
 

@@ -26,13 +26,19 @@ export interface Context {
   readonly identity: string;
   /** What its connection speaks; absent: OCPP 1.6. */
   readonly protocol?: BoxProtocol;
+  /** Whether a card may charge; null: the box names none. Absent: each may. */
+  readonly accepts?: (idTag: string | null) => boolean;
 }
 
 /** The box reports that it is there this often, s: API Gateway and CloudFront end connections that were idle for 10 min. */
 export const HEARTBEAT_S = 240;
 
-/** Of any card: whoever can plug in may charge, as without us. */
 export const ACCEPTED = { status: 'Accepted' } as const;
+const INVALID = { status: 'Invalid' } as const;
+
+/** Whether a card may charge. @param idTag null: the box names none */
+export const judged = (idTag: string | null, { accepts }: Context): typeof ACCEPTED | typeof INVALID =>
+  accepts === undefined || accepts(idTag) ? ACCEPTED : INVALID;
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
 

@@ -1,55 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Connections } from '#functions/platform/connections.ts';
-import type { BoxKey, Storage, StoredBox } from '#functions/storage/index.ts';
+import type { BoxKey, Storage } from '#functions/storage/index.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
-import { type Box, boxSchema } from './box.ts';
-import type { Payload } from './frames.ts';
+import { boxSchema } from './box.ts';
+import { type Boxes, type CallOutcome, type KnownBox, noWishes, wishesSchema } from './known-boxes.ts';
 import { callText } from './versions.ts';
-
-/** What became of a call of ours. */
-export type CallOutcome =
-  | { readonly kind: 'answered'; readonly payload: Payload }
-  /** The box answered with an error. */
-  | { readonly kind: 'refused'; readonly code: string }
-  /** The box has no connection. */
-  | { readonly kind: 'offline' }
-  /** Another call of ours is open. It was not sent. */
-  | { readonly kind: 'busy' }
-  /** No answer in time; it may still arrive. */
-  | { readonly kind: 'silent' };
-
-/** A box of a link as it is known, and what was last asked of it. */
-export type KnownBox = Omit<StoredBox<Box>, 'wishes'> & { readonly wishes: Wishes };
-
-const wishSchema = z.object({
-  /** Per phase, A; null: released. */
-  currentA: z.number().nullable(),
-  phases: z.union([z.literal(1), z.literal(3)]).nullable(),
-  safeCurrentA: z.number(),
-  /** When the box accepted it. */
-  atMs: z.number(),
-  /** The connection it was sent over: it is sent again over a new one. */
-  connectionId: z.string(),
-});
-
-export const wishesSchema = z.object({
-  /** Index of the dialect that the box accepted; null: not known yet. */
-  dialect: z.int().min(0).nullable(),
-  connectors: z.record(z.string(), wishSchema),
-});
-export type Wishes = Readonly<z.output<typeof wishesSchema>>;
-export const noWishes: Wishes = { dialect: null, connectors: {} };
-
-/** The wallboxes of a link: what they reported, and what we ask of them. */
-export interface Boxes {
-  list(): Promise<readonly KnownBox[]>;
-  /** Calls a box and waits for its answer. Never throws for what the box does. */
-  call(box: KnownBox, action: string, payload: Payload): Promise<CallOutcome>;
-  /** Keeps what a box accepted. */
-  keepWishes(box: KnownBox, wishes: Wishes): Promise<void>;
-}
 
 export interface BoxesDeps {
   readonly store: Storage['boxes'];
@@ -94,7 +51,7 @@ export const createLinkBoxes = (
       const stored = await store.list(accountId, credentialsId, boxSchema, wishesSchema);
       return stored.map((each) => ({ ...each, wishes: each.wishes ?? noWishes }));
     },
-    call: async (box, action, payload) => {
+    call: async (box, action, payload, before = async () => {}) => {
       const { connectionId } = box;
       if (connectionId === null) return { kind: 'offline' };
       const key = keyOf(box);
@@ -106,6 +63,7 @@ export const createLinkBoxes = (
         (await store.openCall(key, callId, connectionId)) ? true : null,
       );
       if (placed === null) return { kind: 'busy' };
+      await before();
       if (!(await connections.send(connectionId, text))) {
         await store.answerCall(key, callId, { ok: false, code: 'Gone' });
         return { kind: 'offline' };

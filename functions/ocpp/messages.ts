@@ -10,6 +10,7 @@ import {
   ended,
   isOver,
   iso,
+  judged,
   type NotTaken,
   type Taken,
   takeBy,
@@ -22,6 +23,7 @@ import type { Payload } from './frames.ts';
 import { occurredAt } from './times.ts';
 
 const schemas = {
+  Authorize: z.object({ idTag: textSchema(20) }),
   BootNotification: z.object({
     chargePointVendor: textSchema(20),
     chargePointModel: textSchema(20),
@@ -63,14 +65,15 @@ const statusChanged = (box: Box, read: Read<'StatusNotification'>, { nowMs }: Co
   return { ...withStatus(box, connectorIn(connectorId), status, error, nowMs), answer: {} };
 };
 
-const start = (box: Box, read: Read<'StartTransaction'>, { nowMs, identity }: Context): Taken => {
+const start = (box: Box, read: Read<'StartTransaction'>, context: Context): Taken => {
+  const { nowMs, identity } = context;
   const connectorId = connectorIn(read.connectorId);
   const { idTag, meterStart, timestamp } = read;
   const open = connectorOf(box, connectorId).transaction;
   // Without a time, the same start is recognised by the transaction that is still running.
   const isSame = timestamp === null && open !== null && open.idTag === idTag && open.meterStartWh === meterStart;
   const id = isSame ? open.id : transactionIdOf(identity, [connectorId, timestamp ?? nowMs, meterStart, idTag]);
-  const answer = { transactionId: id, idTagInfo: ACCEPTED };
+  const answer = { transactionId: id, idTagInfo: judged(idTag, context) };
   const { endedId } = connectorOf(box, connectorId);
   if (open?.id === id || endedId === id) return { box, answer, isNews: false };
   const { atMs, lag } = occurredAt(timestamp, nowMs, box.lag);
@@ -112,7 +115,11 @@ const read =
 
 /** Takes what OCPP 1.6 and its security extension let a box call. */
 export const takeCall = takeBy({
-  Authorize: answered(() => ({ idTagInfo: ACCEPTED })),
+  Authorize: read('Authorize', (box, { idTag }, context) => ({
+    box,
+    answer: { idTagInfo: judged(idTag, context) },
+    isNews: false,
+  })),
   BootNotification: read('BootNotification', boot),
   DataTransfer: answered(() => ({ status: 'UnknownVendorId' })),
   DiagnosticsStatusNotification: answered(() => ({})),

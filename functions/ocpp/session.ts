@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Connections } from '#functions/platform/connections.ts';
 import type { RunStarter } from '#functions/platform/run-starter.ts';
 import type { BoxKey, Storage } from '#functions/storage/index.ts';
 import { type BoxProtocol, USUAL_PROTOCOL } from '#shared/ocpp.ts';
 import { chooseProtocol, hashAccess, isPassword, readBasic, readPath } from './address.ts';
-import { boxSchema, newBox } from './box.ts';
-import { errorFrame, parseFrame } from './frames.ts';
+import { arrivalOf } from './arrival.ts';
+import { type Box, boxSchema, newBox } from './box.ts';
+import { errorFrame, type Payload, parseFrame } from './frames.ts';
+import { wishesSchema } from './known-boxes.ts';
 import { receive } from './receive.ts';
+import { type BoxSettings, settingsOf } from './settings.ts';
+import { nextCall, takeAnswer } from './setup.ts';
+import { callText } from './versions.ts';
 
 export interface SessionDeps {
-  readonly storage: Pick<Storage, 'boxes' | 'webhooks'>;
+  readonly storage: Pick<Storage, 'boxes' | 'credentials' | 'webhooks'>;
   readonly connections: Connections;
   readonly runStarter: RunStarter;
   readonly logger: Logger;
@@ -77,31 +83,80 @@ export const disconnect = async ({ storage }: SessionDeps, connectionId: string)
   if (key !== null) await storage.boxes.disconnect(key, connectionId);
 };
 
+/** The settings of a box's link; null: it was deleted, or its key was ended. */
+const settingsFor = async (
+  { storage }: SessionDeps,
+  { accountId, credentialsId }: BoxKey,
+): Promise<BoxSettings | null> => {
+  const link = await storage.credentials.get(accountId, credentialsId, 'eventual');
+  return link === null || link.webhookKeyHash === null ? null : settingsOf(link.settings);
+};
+
 /**
- * Takes a frame of a box: stored first, answered last, so that a box that has its answer can rely on it.
+ * Takes a frame of a box: stored first, answered last, so that a box that has its answer can rely on it. The next call of its set-up
+ * goes out with it, if no other call of ours is open.
  * @returns what goes back over the connection; null: nothing
  */
 export const takeFrame = async (deps: SessionDeps, connectionId: string, text: string): Promise<string | null> => {
   const { boxes } = deps.storage;
   const key = await boxes.ofConnection(connectionId);
   if (key === null) return endOld(deps, connectionId);
+  const settings = await settingsFor(deps, key);
+  if (settings === null) return endOld(deps, connectionId);
+  const callId = randomUUID();
+  let isPlaced = false;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const stored = await boxes.get(key, boxSchema);
+    const stored = await boxes.get(key, boxSchema, wishesSchema);
     // The box has dialled again in the meantime: what it had no answer to it repeats there.
     if (stored === null || stored.connectionId !== connectionId) return endOld(deps, connectionId);
     const before = stored.state ?? newBox;
-    const context = { nowMs: deps.now(), identity: key.identity, protocol: stored.protocol };
-    const { box, reply, isNews, settled } = receive(before, text, context);
-    if (settled !== null) {
-      await boxes.answerCall(key, settled.id, settled);
-      return null;
-    }
-    if (reply === null) return null;
+    const nowMs = deps.now();
+    const { protocol } = stored;
+    const textOf = (action: string, payload: Payload): string | null =>
+      callText({ protocol, state: before, nowMs }, callId, action, payload);
+    const hasCall = (action: string, payload: Payload): boolean => textOf(action, payload) !== null;
+    const context = { nowMs, identity: key.identity, protocol, accepts: settings.accepts };
+    const received = receive(before, text, context);
+    const { reply, settled, action } = received;
+    if (settled !== null) await boxes.answerCall(key, settled.id, settled);
+    if (settled === null && reply === null) return null;
+    const isSetup = settled !== null && before.setup?.asked?.callId === settled.id;
+    // The answer to a command: the run that sent it waits for it.
+    if (settled !== null && !isSetup) return null;
+    const taken = isSetup ? takeAnswer(before, settled, nowMs) : received.box;
+    const { box: paced, startsRun, isStored } = arrivalOf(before, taken, received, nowMs);
+    if (!isStored) return reply;
+    // A box that has just started is asked when it has its answer.
+    const next =
+      action === 'BootNotification'
+        ? { box: paced, call: null }
+        : nextCall(paced, { connectionId, wishes: stored.wishes, make: settings.make, nowMs, hasCall }, callId);
+    if (next.call !== null) isPlaced ||= await boxes.openCall(key, callId, connectionId);
+    const ask = next.call !== null && isPlaced ? textOf(next.call.action, next.call.payload) : null;
+    // Another call is open: the box is asked with its next message.
+    const box: Box = next.call !== null && ask === null ? paced : next.box;
     if (!(await boxes.put(key, connectionId, box, stored.version))) continue;
-    if (isNews) await startRun(deps, key);
+    if (startsRun) await startRun(deps, key);
+    if (ask !== null) await send(deps, key, connectionId, callId, ask);
     return reply;
   }
   throw new Error('a box overtakes itself');
+};
+
+/** Sends a call whose answer is taken when it comes. */
+const send = async (
+  { connections, storage, logger }: SessionDeps,
+  key: BoxKey,
+  connectionId: string,
+  callId: string,
+  call: string,
+): Promise<void> => {
+  try {
+    if (await connections.send(connectionId, call)) return;
+  } catch (error) {
+    logger.warn('box not asked', { accountId: key.accountId, fault: faultOf(error) });
+  }
+  await storage.boxes.answerCall(key, callId, { ok: false, code: 'Gone' });
 };
 
 /** A connection that is not the box's any more: closed, so that the box uses its new one or dials again. */

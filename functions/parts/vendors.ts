@@ -4,6 +4,7 @@ import { createLinkNotes, type LinkNotes } from '#functions/integrations/link-no
 import { createOutageWatch, type OutageWatch } from '#functions/integrations/outage-watch.ts';
 import { createServices, type Services } from '#functions/integrations/services.ts';
 import { createStoredTokens, type StoredTokens } from '#functions/integrations/stored-tokens.ts';
+import type { Connections } from '#functions/platform/connections.ts';
 import { readOptional } from '#functions/platform/env.ts';
 import type { Secrets } from '#functions/platform/secrets.ts';
 import { sealTokens, unsealTokens } from '#functions/platform/token-seal.ts';
@@ -22,7 +23,11 @@ interface VendorsPart {
 /** The vendors' clouds: every service, the tokens of linked accounts, call counts and outages. */
 export const vendorsPart = (
   base: Base,
-  others: { readonly storage: () => Storage; readonly secrets: () => Secrets },
+  others: {
+    readonly storage: () => Storage;
+    readonly secrets: () => Secrets;
+    readonly connections: () => Connections;
+  },
 ): VendorsPart => {
   const { env, now, fetch, sleep, logger, publicUrl } = base;
   const meter = once(createCallMeter);
@@ -60,6 +65,11 @@ export const vendorsPart = (
         meter: meter(),
         publicUrl,
         notes: notes(),
+        boxes: async ({ accountId, credentialsId }) => {
+          const { createLinkBoxes } = await import('#functions/ocpp/commands.ts');
+          const deps = { store: others.storage().boxes, connections: others.connections(), now, sleep };
+          return createLinkBoxes(deps, accountId, credentialsId);
+        },
         budgets: () => others.storage().budgets,
         onPauseUnsaved: (service, error) =>
           logger().error('pause not stored', { vendor: service, fault: faultForLog(error) }),

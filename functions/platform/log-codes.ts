@@ -78,7 +78,9 @@ export const logCodes = {
   'event refused': 'A function was called with an event that is not its own',
   'box not served': 'A message of a wallbox could not be handled; the box gets an error and repeats it',
   'box refused': 'A wallbox dialled with a wrong password or without a protocol that we speak, and was rejected',
-  'connection not closed': 'The old connection of a wallbox that dialled again could not be closed; it ends by itself',
+  'box not asked': 'A wallbox could not be asked for its settings or state; it is asked with its next message',
+  'connection not closed':
+    'A connection of a wallbox that dialled again, or whose address was replaced, could not be closed; it ends by itself',
 } as const;
 
 export type LogCode = keyof typeof logCodes;

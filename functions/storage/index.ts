@@ -58,7 +58,7 @@ export { newestFirst, type RecordedEntry, type TrailEntry, type TrailTarget } fr
 export type { StoredUser } from './people/users.ts';
 export type { AccountChanges, Billing, NewAccount, StoredAccount } from './site/accounts.ts';
 export type { ApplianceChanges, NewAppliance, StoredAppliance } from './site/appliances.ts';
-export type { BoxKey, StoredBox } from './site/boxes.ts';
+export type { BoxKey } from './site/boxes.ts';
 export type { StoredSite } from './site/control.ts';
 export type { CredentialsChanges, NewCredentials, StoredCredentials } from './site/credentials.ts';
 export type { NewSensor, StoredSensor } from './site/sensors.ts';

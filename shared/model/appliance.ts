@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { faultTexts } from '../faults.ts';
 import { applianceModes } from '../modes.ts';
+import { withoutUsChoices } from '../ocpp.ts';
 import { isoTimeSchema, nameSchema, oneLine, powerWSchema, typedNameSchema } from './common.ts';
 import { dailyMinimumSchema, deadlineSchema, energyKWhSchema } from './goals.ts';
 import { accountIdSchema, applianceIdSchema, credentialsIdSchema } from './ids.ts';
@@ -107,6 +108,11 @@ const applianceSettingsFields = z.object({
     .meta({ description: 'What the car uses, kWh per 100 km. null: unknown.', example: 16.6 }),
   /** The user confirms that box and car may be switched between one and three phases while plugged in. */
   phaseSwitching: z.boolean().meta({ description: 'Can be switched between one and three phases.', example: false }),
+  /** What a wallbox that connects to us does when it has not heard from us for 25 min. */
+  withoutUs: z.enum(withoutUsChoices).nullable().meta({
+    description:
+      'What a wallbox connected by OCPP does after 25 minutes without Sunward: off, minimum (6 A), or own (as without Sunward). null: minimum.',
+  }),
   /** Contactor and car wear with each change. */
   phaseChangesPerDay: z
     .int()
@@ -124,6 +130,7 @@ export const applianceSettingsSchema = applianceSettingsFields
     dailyMinimum: applianceSettingsFields.shape.dailyMinimum.default(null),
     phaseSwitching: applianceSettingsFields.shape.phaseSwitching.default(false),
     phaseChangesPerDay: applianceSettingsFields.shape.phaseChangesPerDay.default(null),
+    withoutUs: applianceSettingsFields.shape.withoutUs.default(null),
     vehicle: applianceSettingsFields.shape.vehicle.default(null),
     carBatteryKWh: applianceSettingsFields.shape.carBatteryKWh.default(null),
     carKWhPer100Km: applianceSettingsFields.shape.carKWhPer100Km.default(null),
@@ -153,6 +160,7 @@ export const defaultApplianceSettings: ApplianceSettings = {
   dailyMinimum: null,
   phaseSwitching: false,
   phaseChangesPerDay: null,
+  withoutUs: null,
   vehicle: null,
   carBatteryKWh: null,
   carKWhPer100Km: null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dialects, profilePayload } from '#functions/ocpp/profile.ts';
+import { dialectsOf, profilePayload } from '#functions/ocpp/profile.ts';
+import { boxMakes } from '#shared/box-makes.ts';
 import { boxGateway, runProgram } from './box-gateway.ts';
 
 /** The example charge point of Go's ocpp-go, pinned in go-box/go.mod; .ci/run builds it. */
@@ -30,9 +31,9 @@ describe.skipIf(missing !== null)('the charge point of ocpp-go, which ends at th
       await cp.until(async () => (await connector()).status?.value === 'Charging');
 
       // A box that cannot be limited says so to every form of a limit; it is there, and it answers.
-      for (const dialect of dialects) {
+      for (const dialect of dialectsOf(boxMakes.other, 'Current')) {
         const payload = profilePayload(dialect, {
-          ...{ connectorId: 1, limit: { currentA: 10, phases: null }, safeCurrentA: 6, nowMs: engine.nowMs },
+          ...{ connectorId: 1, limit: { currentA: 10, phases: null }, withoutUs: 'minimum', nowMs: engine.nowMs },
           ...{ transactionId: transaction?.id ?? null, highestLevel: null },
         });
         expect(await boxes().call(await box(), 'SetChargingProfile', payload ?? {})).toEqual({

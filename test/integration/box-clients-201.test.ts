@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { RPCClient } from 'ocpp-rpc';
 import { describe, expect, it } from 'vitest';
-import { dialects, profilePayload } from '#functions/ocpp/profile.ts';
+import { dialectsOf, profilePayload } from '#functions/ocpp/profile.ts';
+import { boxMakes } from '#shared/box-makes.ts';
 import { boxGateway, runProgram, runs } from './box-gateway.ts';
 
 /** Clients that others wrote, and that speak OCPP 2.0.1. What we ask of them is asked in the words of 1.6. */
@@ -10,6 +11,7 @@ const { engine, faults, connector } = gateway;
 const now = (): string => new Date(engine.nowMs).toISOString();
 const ask = async (action: string, payload: Readonly<Record<string, unknown>>) =>
   gateway.boxes().call(await gateway.box(), action, payload);
+const dialects = dialectsOf(boxMakes.other, 'Current');
 const done = { kind: 'answered', payload: { status: 'Accepted' } };
 
 /** Limits the box in each form that we have, or in the first alone. */
@@ -18,7 +20,7 @@ const limitTo = async (currentA: number, forms = 1) => {
   const outcomes = [];
   for (const dialect of dialects.slice(0, forms)) {
     const payload = profilePayload(dialect, {
-      ...{ connectorId: 1, limit: { currentA, phases: null }, safeCurrentA: 6, nowMs: engine.nowMs },
+      ...{ connectorId: 1, limit: { currentA, phases: null }, withoutUs: 'minimum', nowMs: engine.nowMs },
       ...{ transactionId: transaction?.id ?? null, highestLevel: null },
     });
     outcomes.push(await ask('SetChargingProfile', payload ?? {}));

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { RPCClient } from 'ocpp-rpc';
 import { describe, expect, it } from 'vitest';
-import { dialects, profilePayload } from '#functions/ocpp/profile.ts';
+import { dialectsOf, profilePayload } from '#functions/ocpp/profile.ts';
+import { boxMakes } from '#shared/box-makes.ts';
 import { boxGateway, runProgram, runs } from './box-gateway.ts';
 
 /** Clients that others wrote. */
@@ -10,10 +11,10 @@ const { engine, faults, connector } = gateway;
 
 /** The limit that the box is sent: 10 A, 0 A, or any other. */
 const limitTo = async (currentA: number) => {
-  const [dialect] = dialects;
+  const [dialect] = dialectsOf(boxMakes.other, null);
   if (dialect === undefined) throw new Error('no dialect');
   const payload = profilePayload(dialect, {
-    ...{ connectorId: 1, limit: { currentA, phases: null }, safeCurrentA: 6, nowMs: engine.nowMs },
+    ...{ connectorId: 1, limit: { currentA, phases: null }, withoutUs: 'minimum', nowMs: engine.nowMs },
     ...{ transactionId: null, highestLevel: null },
   });
   return gateway.boxes().call(await gateway.box(), 'SetChargingProfile', payload ?? {});

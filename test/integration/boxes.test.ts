@@ -3,8 +3,9 @@ import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashAccess, newBoxAccess } from '#functions/ocpp/address.ts';
 import { boxSchema, connectorOf, newBox } from '#functions/ocpp/box.ts';
-import { createLinkBoxes, noWishes } from '#functions/ocpp/commands.ts';
+import { createLinkBoxes } from '#functions/ocpp/commands.ts';
 import { type BoxAnswer, createBoxHandler } from '#functions/ocpp/handler.ts';
+import { noWishes } from '#functions/ocpp/known-boxes.ts';
 import type { Connections } from '#functions/platform/connections.ts';
 import type { BoxKey } from '#functions/storage/index.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
@@ -247,10 +248,13 @@ describe('a call of ours', () => {
   });
 
   it('is remembered with what the box accepted, and forgotten with its link', async () => {
-    const wish = { currentA: 9, phases: null, safeCurrentA: 6, atMs: engine.nowMs, connectionId: 'c1' };
+    const wish = {
+      ...{ currentA: 9, phases: null, withoutUs: 'minimum' as const },
+      ...{ atMs: engine.nowMs, connectionId: 'c1', accepted: true },
+    };
     expect((await only()).wishes).toEqual(noWishes);
-    await boxes().keepWishes(await only(), { dialect: 1, connectors: { 1: wish } });
-    expect((await only()).wishes).toEqual({ dialect: 1, connectors: { 1: wish } });
+    await boxes().keepWishes(await only(), { ...noWishes, dialect: 1, connectors: { 1: wish } });
+    expect((await only()).wishes).toEqual({ ...noWishes, dialect: 1, connectors: { 1: wish } });
     await engine.storage.credentials.delete(key.accountId, key.credentialsId);
     expect(await boxes().list()).toEqual([]);
     expect(await engine.storage.boxes.getCall(key)).toBeNull();

@@ -2,16 +2,27 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { integration as blueprint } from '#functions/integrations/_blueprint/index.ts';
 import { inboxOf } from '#functions/integrations/inboxes.ts';
+import { toApplianceState } from '#functions/integrations/ocpp/mapping.ts';
 import type { Integration } from '#functions/integrations/port.ts';
 import { loadIntegration, manifestOf, serviceIds } from '#functions/integrations/registry.ts';
 import { parseReport } from '#functions/integrations/webhook/parse.ts';
-import { manifestSchema } from '#shared/integration.ts';
+import { isRead, manifestSchema } from '#shared/integration.ts';
 import { languages } from '#shared/locales.ts';
+import { BOX_SERVICE } from '#shared/ocpp.ts';
+import { boxGateway } from '../integration/box-gateway.ts';
 import { expectNoSecret, failureOf, onBench, unopened } from './bench.ts';
+import { boxCases, boxSubject, onBoxBench, sharedCases } from './boxes.ts';
 import { conductCases } from './conduct.ts';
 import { consentCases } from './consent.ts';
 import { faultCases } from './faults.ts';
-import { fixtureNames, INTEGRATIONS, pollFixtureSchema, pushFixtureSchema, readFixture } from './fixture.ts';
+import {
+  boxFixtureSchema,
+  fixtureNames,
+  INTEGRATIONS,
+  pollFixtureSchema,
+  pushFixtureSchema,
+  readFixture,
+} from './fixture.ts';
 import { createMatrix } from './matrix.ts';
 import { type FrontDoor, openFrontDoor, pushCases } from './push.ts';
 import { replay, type Sent } from './replay.ts';
@@ -29,7 +40,8 @@ const services = await Promise.all(
   serviceIds.map(async (id): Promise<Folder> => ({ folder: id, integration: await loadIntegration(id) })),
 );
 const folders: readonly Folder[] = [{ folder: '_blueprint', integration: blueprint }, ...services];
-const isPush = ({ integration }: Folder): boolean => integration.manifest.delivery === 'push';
+const reports = ({ integration }: Folder): boolean => inboxOf(integration.manifest.id) !== null;
+const dials = ({ integration }: Folder): boolean => integration.manifest.id === BOX_SERVICE;
 
 const polled = await subjects();
 
@@ -65,13 +77,13 @@ describe.each(folders)('$folder', (entry) => {
     // What a command costs is said where there is something to command.
     expect(commandCost !== undefined).toBe(offers.appliance);
     const adapter = integration.open(unopened);
-    expect(adapter.read !== undefined).toBe(delivery === 'poll');
+    expect(adapter.read !== undefined).toBe(isRead(manifest));
     expect(adapter.command !== undefined).toBe(offers.appliance);
     expect(adapter.vehicles !== undefined).toBe(offers.vehicle);
     if (adapter.revoke !== undefined) expect(link).toBe('oauth');
     expect(integration.oauth !== undefined).toBe(link === 'oauth');
     expect(integration.vendorFile !== undefined).toBe(manifest.vendorFile !== undefined);
-    expect(inboxOf(manifest.id) !== null).toBe(delivery === 'push');
+    expect(inboxOf(manifest.id) !== null).toBe(delivery === 'push' && offers.sensor);
   });
 
   check(entry, 'texts in every language', () => {
@@ -134,6 +146,7 @@ describe.each(polled)('$folder', (subject) => {
 
   const { id } = integration.manifest;
   for (const { name } of pushCases) matrix.exempt(id, name, 'is polled, pushes nothing');
+  for (const { name } of boxCases) matrix.exempt(id, name, 'no box dials us');
   for (const { name, exempt, run } of vendorCases) {
     const why = exempt?.(subject) ?? null;
     if (why !== null) matrix.exempt(id, name, why);
@@ -141,10 +154,11 @@ describe.each(polled)('$folder', (subject) => {
   }
 });
 
-describe.each(folders.filter(isPush))('$folder', (entry) => {
+describe.each(folders.filter(reports))('$folder', (entry) => {
   const { folder, integration } = entry;
   const { id } = integration.manifest;
   for (const { name } of vendorCases) matrix.exempt(id, name, 'pushes to us: its cases begin with "report"');
+  for (const { name } of boxCases) matrix.exempt(id, name, 'no box dials us');
   matrix.exempt(id, 'fixtures hold no secret', 'we generate its key: no fixture has one');
 
   describe('reports', () => {
@@ -169,6 +183,29 @@ describe.each(folders.filter(isPush))('$folder', (entry) => {
       } else {
         expect(report.code).toBe(error);
       }
+    });
+  }
+});
+
+describe.each(folders.filter(dials))('$folder', (entry) => {
+  const { folder, integration } = entry;
+  const { id } = integration.manifest;
+  const gateway = boxGateway();
+  for (const { name } of pushCases) matrix.exempt(id, name, 'its devices report over a connection of their own');
+  matrix.exempt(id, 'fixtures hold no secret', 'we generate its key: no fixture has one');
+
+  for (const { name, run } of vendorCases) {
+    if (sharedCases.has(name)) check(entry, name, () => onBoxBench(gateway, (bench) => run(boxSubject, bench)));
+    else matrix.exempt(id, name, 'no cloud is asked: its cases begin with "box"');
+  }
+  for (const { name, options, run } of boxCases) check(entry, name, () => onBoxBench(gateway, run, options));
+
+  for (const name of fixtureNames(folder)) {
+    counted(entry, 'fixtures parse and map', name, () => {
+      const { now, connectorId, box, expected, error } = readFixture(folder, name, boxFixtureSchema);
+      const map = () => toApplianceState(box, connectorId, Date.parse(now));
+      if (error === undefined) expect(map()).toEqual(expected);
+      else expect(map).toThrow(expect.objectContaining({ kind: error }));
     });
   }
 });

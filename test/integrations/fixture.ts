@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { ApplianceCommand, SensorTarget } from '#functions/integrations/port.ts';
+import { boxSchema } from '#functions/ocpp/box.ts';
+import { wishesSchema } from '#functions/ocpp/known-boxes.ts';
 import { meterRoleSchema } from '#shared/model/reading.ts';
+import { boxProtocols } from '#shared/ocpp.ts';
 
 export const INTEGRATIONS = new URL('../../functions/integrations/', import.meta.url);
 
@@ -51,6 +54,23 @@ export const pollFixtureSchema = z.strictObject({
   error: z.string().optional(),
 });
 export type PollFixture = z.output<typeof pollFixtureSchema>;
+
+/** What is stored of a wallbox, and the state that it is in by that. */
+export const boxFixtureSchema = z.strictObject({
+  ...common,
+  fields: z.record(z.string(), z.string()),
+  connectorId: z.int(),
+  box: z.strictObject({
+    ...{
+      identity: z.string(),
+      protocol: z.enum(boxProtocols).default('ocpp1.6'),
+      connectionId: z.string().nullable(),
+      version: z.int(),
+    },
+    ...{ connectedAtMs: z.number(), seenAtMs: z.number(), state: boxSchema.nullable(), wishes: wishesSchema },
+  }),
+  error: z.string().optional(),
+});
 
 /** What a device reported, and what that means. */
 export const pushFixtureSchema = z.strictObject({

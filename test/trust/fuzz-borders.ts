@@ -4,7 +4,7 @@ import { parseReport } from '#functions/integrations/webhook/parse.ts';
 import { storedReportSchema } from '#functions/integrations/webhook/schemas.ts';
 import { acceptReport, readingOf, settingsOf } from '#functions/integrations/webhook/stored.ts';
 import { boxSchema, newBox } from '#functions/ocpp/box.ts';
-import { wishesSchema } from '#functions/ocpp/commands.ts';
+import { wishesSchema } from '#functions/ocpp/known-boxes.ts';
 import { EnvError, type EnvName, readEnv } from '#functions/platform/env.ts';
 import { parsePaymentEvent } from '#functions/platform/payments-events.ts';
 import { decideInputRowSchema } from '#functions/storage/history/decide-inputs.ts';

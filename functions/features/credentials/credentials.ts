@@ -1,17 +1,18 @@
 import type { Deps } from '#functions/deps.ts';
+import { endBoxConnections } from '#functions/features/box-connections.ts';
 import { credentialsView, lastRefusalOf, vendorTroubleOf } from '#functions/features/credentials-view.ts';
 import { checkLinkPlace, credentialsOf, linkableService, serviceAllowed, storeLink } from '#functions/features/link.ts';
+import { newLinkKey } from '#functions/features/link-key.ts';
 import { unlinkCars } from '#functions/features/linked-car.ts';
 import { loadSite } from '#functions/features/site.ts';
 import { revokeLink } from '#functions/features/unlink.ts';
 import { askService, devicesOf } from '#functions/features/vendor.ts';
-import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { getDiagnostics } from './diagnostics.ts';
 import { readFields } from './fields.ts';
-import { mayStillSee, newCredentialsKey, type PatchDeps, patchCredentials, revealKey } from './patch.ts';
+import { mayStillSee, newCredentialsKey, type PatchDeps, patchCredentials } from './patch.ts';
 
 export type CredentialsDeps = PatchDeps & Pick<Deps, 'storage' | 'logger' | 'outages'>;
 
@@ -37,18 +38,21 @@ const createCredentials =
     checkLinkPlace(site);
     const tokens = createMemoryTokens();
     await askService(deps, manifest.id, fields.all, (adapter) => adapter.verify(), tokens);
-    const key = hasKey ? newWebhookKey() : null;
+    const key = hasKey ? newLinkKey(deps, manifest.id) : null;
     const credentials = await storeLink(
       deps,
       site,
       manifest,
       { ...fields, tokens: await tokens.get() },
-      { name: body.name, ...(key === null ? {} : { webhookKeyHash: hashWebhookKey(key), keySeenBy: caller.userId }) },
+      {
+        name: body.name,
+        ...(key && { webhookKeyHash: key.hash, passwordHash: key.passwordHash, keySeenBy: caller.userId }),
+      },
     );
     if (key !== null) await mayStillSee(deps, caller, credentials);
     return {
       credentials: credentialsView(deps, site, credentials),
-      reveal: key === null ? {} : revealKey(deps, key),
+      reveal: { ...key?.reveal },
     };
   };
 
@@ -86,7 +90,9 @@ export const createCredentialsHandlers = (deps: CredentialsDeps): Pick<Handlers<
     const used = [...site.sensors, ...site.appliances].some((each) => each.credentialsId === credentialsId);
     if (used) throw new ApiError('credentials_in_use');
     await unlinkCars(deps, site, credentialsId);
-    await revokeLink(deps, credentialsOf(site, credentialsId));
+    const credentials = credentialsOf(site, credentialsId);
+    await revokeLink(deps, credentials);
+    await endBoxConnections(deps, credentials);
     if (!(await deps.storage.credentials.delete(accountId, credentialsId))) throw new ApiError('credentials_not_found');
     return { id: credentialsId };
   },

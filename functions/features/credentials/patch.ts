@@ -1,4 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
+import { endBoxConnections } from '#functions/features/box-connections.ts';
 import { credentialsView } from '#functions/features/credentials-view.ts';
 import {
   credentialsOf,
@@ -7,9 +8,9 @@ import {
   replaceLink,
   type TriedLink,
 } from '#functions/features/link.ts';
+import { newLinkKey } from '#functions/features/link-key.ts';
 import { loadSite, retryOnConflict } from '#functions/features/site.ts';
 import { askService } from '#functions/features/vendor.ts';
-import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
 import type { Caller } from '#functions/http/caller.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
@@ -19,7 +20,7 @@ import { ApiError } from '#shared/contract/errors.ts';
 import type { Manifest } from '#shared/integration.ts';
 import { readFields } from './fields.ts';
 
-export type PatchDeps = LinkDeps & Pick<Deps, 'publicUrl' | 'runNow'>;
+export type PatchDeps = LinkDeps & Pick<Deps, 'publicUrl' | 'runNow' | 'connections' | 'logger'>;
 
 type Fields = Readonly<Record<string, string>>;
 const pick = (fields: Fields, wanted: (name: string) => boolean): Fields =>
@@ -83,7 +84,7 @@ export const patchCredentials =
     return credentialsView(deps, await loadSite(deps, accountId), patched);
   };
 
-/** A new key for a webhook: the old one stops working before the new one is shown. */
+/** A new key for a link whose devices call us: the old one stops working before the new one is shown. */
 export const newCredentialsKey =
   (deps: PatchDeps): Handlers<'api'>['newCredentialsKey'] =>
   async ({ params: { accountId, credentialsId }, caller }) => {
@@ -91,10 +92,11 @@ export const newCredentialsKey =
     const credentials = credentialsOf(site, credentialsId);
     if (credentials.webhookKeyHash === null && credentials.keyEndedAt === null)
       throw new ApiError('credentials_not_found');
-    const key = newWebhookKey();
-    const changed = await deps.storage.credentials.replaceKey(credentials, hashWebhookKey(key), caller.userId);
+    const { hash, passwordHash, reveal } = newLinkKey(deps, credentials.service);
+    const changed = await deps.storage.credentials.replaceKey(credentials, hash, caller.userId, passwordHash);
     await mayStillSee(deps, caller, changed);
-    return { credentials: credentialsView(deps, site, changed), reveal: revealKey(deps, key) };
+    await endBoxConnections(deps, credentials);
+    return { credentials: credentialsView(deps, site, changed), reveal: { ...reveal } };
   };
 
 /**
@@ -110,9 +112,3 @@ export const mayStillSee = async (
   await storage.credentials.endKey(credentials);
   throw new ApiError('forbidden');
 };
-
-/** What a user sees of a new key, once only. */
-export const revealKey = ({ publicUrl }: Pick<Deps, 'publicUrl'>, key: string): { key: string; url: string } => ({
-  key,
-  url: `${publicUrl}/api/webhook/${key}`,
-});

@@ -160,8 +160,11 @@ export const createBoxes = ({ rows, now, connection }: StorageContext) => {
       return rows.one('boxConnection', boxConnectionRowSchema, data);
     },
     /** null: there is no such box. */
-    get: async <T>(key: BoxKey, stateSchema: z.ZodType<T>): Promise<StoredBox<T> | null> =>
-      rows.one('box', boxRowSchema(stateSchema, z.unknown()), await raw(key)),
+    get: async <T, W = unknown>(
+      key: BoxKey,
+      stateSchema: z.ZodType<T>,
+      wishesSchema: z.ZodType<W> = z.custom<W>(),
+    ): Promise<StoredBox<T, W> | null> => rows.one('box', boxRowSchema(stateSchema, wishesSchema), await raw(key)),
     /** The boxes of a link. */
     list: async <T, W>(
       accountId: AccountId,
@@ -202,12 +205,13 @@ export const createBoxes = ({ rows, now, connection }: StorageContext) => {
           .go(connection),
       );
     },
-    /** Keeps what a box accepted, apart from what it reports. `wishes` is plain JSON. */
+    /** Keeps what was asked of a box, apart from what it reports. `wishes` is plain JSON. A write of what it reports that began before fails. */
     keepWishes: async (key: BoxKey, wishes: unknown): Promise<void> => {
       await holds(
         boxEntity
           .patch(key)
           .set({ wishes: JSON.stringify(wishes) })
+          .add({ version: 1 })
           .go(connection),
       );
     },

@@ -1,0 +1,161 @@
+import type { BoxMake } from '#shared/box-makes.ts';
+import type { WithoutUs } from '#shared/ocpp.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { type Box, connectorOf, newBox } from './box.ts';
+import type { Payload } from './frames.ts';
+import type { Boxes, CallOutcome, KnownBox, Wish, Wishes } from './known-boxes.ts';
+import { type Dialect, dialectsOf, type Limit, PROFILE_ID, profilePayload, WISH_S } from './profile.ts';
+import { numberOf } from './readings.ts';
+
+/** What became of a limit. */
+export type LimitOutcome =
+  | 'accepted'
+  /** The box refused it in each form that was tried; the next attempt goes on from there. */
+  | 'refused'
+  | 'offline'
+  /** Another call of ours is open. It was not sent. */
+  | 'busy'
+  /** It was sent, and what became of it is not known. */
+  | 'lost';
+
+/** Forms that are tried for one command: each takes a moment. */
+const TRIES = 4;
+/** A box that refused every form is asked again this often: its owner may have changed a setting. */
+const RETRY_MS = HOUR_MS;
+/** A wish is sent again when so much of its time is left: runs of a site may be 15 min apart, a site at rest looks every 10 min. */
+const RENEWED_MS = 12 * MINUTE_MS;
+/** A wish without an answer is sent again after, ms: until then the answer may come. */
+const LOST_MS = 30 * SECOND_MS;
+
+/** `dialect` null: there is no such one any more. */
+export const dialectIn = (wishes: Wishes, box: Box, make: BoxMake): Dialect | null =>
+  dialectsOf(make, box.config.ChargingScheduleAllowedChargingRateUnit ?? null)[wishes.dialect] ?? null;
+
+/** What is remembered, if the box still has the firmware it was learned of. What was wished stays. */
+const wishesOf = ({ wishes, state }: KnownBox): Wishes =>
+  wishes.firmware === (state?.firmware ?? null)
+    ? wishes
+    : { ...wishes, firmware: state?.firmware ?? null, dialect: 0, isProven: false, refusedAtMs: null };
+
+/** The wish of a connector as a payload; null: the dialect cannot say it now. */
+export const payloadOf = (
+  dialect: Dialect,
+  box: Box,
+  connectorId: number,
+  { limit, withoutUs }: { readonly limit: Limit; readonly withoutUs: WithoutUs },
+  nowMs: number,
+): Payload | null =>
+  profilePayload(dialect, {
+    ...{ connectorId, limit, withoutUs, nowMs },
+    transactionId: connectorOf(box, connectorId).transaction?.id ?? null,
+    highestLevel: numberOf(box.config.ChargeProfileMaxStackLevel),
+  });
+
+/** The wish that the box has now accepted over the connection that it has; null: none. */
+export const wishInForce = ({ wishes, connectionId, state }: KnownBox, connectorId: number): Wish | null => {
+  const wish = wishes.connectors[String(connectorId)];
+  if (wish?.accepted !== true) return null;
+  const sentAgain = state?.setup?.connectionId === connectionId && state?.setup?.results.limit?.result === 'done';
+  return wish.connectionId === connectionId || sentAgain ? wish : null;
+};
+
+/** Whether the wish of a connector has to be sent again: over a new connection, before it lapses, or as nothing is known of it. */
+export const needsRenewal = (box: KnownBox, connectorId: number, nowMs: number): boolean => {
+  const wish = box.wishes.connectors[String(connectorId)];
+  if (wish === undefined || box.connectionId === null) return false;
+  const ageMs = nowMs - wish.atMs;
+  if (wishInForce(box, connectorId) === null) return ageMs > LOST_MS || wish.accepted;
+  return ageMs > WISH_S * SECOND_MS - RENEWED_MS;
+};
+
+const isAccepted = (outcome: CallOutcome): boolean =>
+  outcome.kind === 'answered' && String(outcome.payload.status).toLowerCase() === 'accepted';
+
+/**
+ * Limits a connector, in the dialect that the box is known to accept, else in the next that it may. What is wished is stored before it
+ * is sent, and again when the box has accepted it, so that what is lost in between is known to be.
+ * @param keep is given what is known after each step
+ */
+export const setLimit = async (
+  boxes: Boxes,
+  box: KnownBox,
+  connectorId: number,
+  {
+    limit,
+    withoutUs,
+    make,
+    nowMs,
+  }: { readonly limit: Limit; readonly withoutUs: WithoutUs; readonly make: BoxMake; readonly nowMs: number },
+  keep: (wishes: Wishes) => void,
+): Promise<LimitOutcome> => {
+  const { connectionId } = box;
+  if (connectionId === null) return 'offline';
+  const state = box.state ?? newBox;
+  const all = dialectsOf(make, state.config.ChargingScheduleAllowedChargingRateUnit ?? null);
+  let wishes = wishesOf(box);
+  if (wishes.refusedAtMs !== null && nowMs - wishes.refusedAtMs < RETRY_MS) return 'refused';
+  const store = async (next: Wishes): Promise<void> => {
+    wishes = next;
+    await boxes.keepWishes(box, next);
+    keep(next);
+  };
+  const before = box.wishes.connectors[String(connectorId)];
+  const withWish = (accepted: boolean): Wishes['connectors'] => ({
+    ...wishes.connectors,
+    [connectorId]: { ...limit, withoutUs, atMs: nowMs, connectionId, accepted },
+  });
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const dialect = all[wishes.dialect];
+    if (dialect === undefined) {
+      const connectors = { ...wishes.connectors };
+      if (before === undefined) delete connectors[String(connectorId)];
+      else connectors[String(connectorId)] = before;
+      await store({ ...wishes, dialect: 0, isProven: false, refusedAtMs: nowMs, connectors });
+      return 'refused';
+    }
+    const payload = payloadOf(dialect, state, connectorId, { limit, withoutUs }, nowMs);
+    if (payload !== null) {
+      const outcome = await boxes.call(box, 'SetChargingProfile', payload, () =>
+        store({ ...wishes, refusedAtMs: null, connectors: withWish(false) }),
+      );
+      if (isAccepted(outcome)) {
+        await store({ ...wishes, isProven: true, connectors: withWish(true) });
+        return 'accepted';
+      }
+      if (outcome.kind === 'offline' || outcome.kind === 'busy') return outcome.kind;
+      if (outcome.kind === 'silent') return 'lost';
+    } else if (wishes.isProven) {
+      // A dialect that limits a transaction: there is none, and nothing is drawn.
+      return limit.currentA === 0 ? 'accepted' : 'refused';
+    }
+    wishes = { ...wishes, dialect: wishes.dialect + 1, isProven: false };
+  }
+  await store(wishes);
+  return 'refused';
+};
+
+/** Takes back what was wished of a connector: the box does as it would without us. */
+export const clearLimit = async (
+  boxes: Boxes,
+  box: KnownBox,
+  connectorId: number,
+  keep: (wishes: Wishes) => void,
+): Promise<LimitOutcome> => {
+  if (box.wishes.connectors[String(connectorId)] === undefined) return 'accepted';
+  const outcome = await boxes.call(box, 'ClearChargingProfile', { id: PROFILE_ID });
+  switch (outcome.kind) {
+    case 'answered':
+    case 'refused': {
+      // Unknown means that there is none any more.
+      const { [String(connectorId)]: _taken, ...connectors } = box.wishes.connectors;
+      const wishes = { ...box.wishes, connectors };
+      await boxes.keepWishes(box, wishes);
+      keep(wishes);
+      return outcome.kind === 'answered' ? 'accepted' : 'refused';
+    }
+    case 'silent':
+      return 'lost';
+    default:
+      return outcome.kind;
+  }
+};
