@@ -38,6 +38,7 @@ type Holds = (closures: Closures, module: string, context: Rolldown.ChunkingCont
  *
  * - `first`: shared by the landing page and what the app runs first
  * - `base`: the rest that the landing page and the app share
+ * - `drawn`: what the landing page and the dashboard draw with, and the app's start does not
  * - `begin`, `shell`: the rest of the app's start, the first with a style sheet
  * - `schemas`: zod and the schemas of the contract that forms use; no first page loads it
  * - `styles`, `kit`, `theme`: MUI, which comes with the first page or dialog that uses it
@@ -63,6 +64,11 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
         module.endsWith('/lib/plain-zod.ts'),
     ],
     ['base', ({ landing, app }, module) => landing.has(module) && app.has(module)],
+    // The drawn home.
+    [
+      'drawn',
+      ({ landing, app, dashboard }, module) => landing.has(module) && dashboard.has(module) && !app.has(module),
+    ],
     // Not the entry itself, which runs as soon as it loads: another page may load modules of these chunks.
     ['begin', ({ begin }, module) => begin.has(module) && !module.endsWith(roots.begin)],
     [
