@@ -85,6 +85,13 @@ export class StageDashboard extends Construct {
         metrics.callsFailed(FIVE),
         shown.faults,
         metrics.paymentsFailed(FIVE),
+        // Taken in the stack of the boxes' own function.
+        new Metric({
+          namespace: `Sunward/${stage.name}`,
+          metricName: 'BoxesNotServed',
+          period: FIVE,
+          statistic: 'Sum',
+        }),
       ]),
       graph(
         'Refused sign-ins and calls; uses of a super admin’s powers',

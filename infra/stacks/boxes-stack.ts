@@ -8,6 +8,7 @@ import { acknowledge } from '../constructs/acknowledge.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { BOXES_STAGE } from '../constructs/box-router.ts';
 import { ImpactAlarm } from '../constructs/impact-alarm.ts';
+import { logMetric } from '../constructs/log-metric.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import type { WebStack } from './web-stack.ts';
 
@@ -102,6 +103,21 @@ export class BoxesStack extends Stack {
         statistic: 'Sum',
         period: Duration.minutes(5),
       }),
+      threshold: 5,
+      periods: { breaching: 2, of: 3 },
+      topic: resources.storage.alarms,
+    });
+    // The function answers a box itself when it fails, so that Lambda counts no error.
+    const notServed = logMetric(this, {
+      namespace: `Sunward/${stage.name}`,
+      name: 'BoxesNotServed',
+      logs: this.ocpp.log,
+      code: 'box not served',
+    });
+    new ImpactAlarm(this, 'NotServed', {
+      errorImpact: 'What wallboxes send is not stored: they are told to repeat it, and their values age.',
+      runbook: 'boxes-not-served',
+      metric: notServed(Duration.minutes(5)),
       threshold: 5,
       periods: { breaching: 2, of: 3 },
       topic: resources.storage.alarms,

@@ -79,13 +79,13 @@ export const perStage = {
     always.length +
     always.filter((name) => 'failures' in functionRow(name).trigger).length +
     2 * releasedFunctions.length +
-    31 +
+    32 +
     // Of the alarms on silence, whether there was ever any data.
     5,
   /** The alarms on silence. */
   compositeAlarms: 4,
   /** Metrics from logs, and those that are split by vendor. */
-  metrics: 25,
+  metrics: 26,
   metricsByVendor: 3,
 } as const;
 
