@@ -104,7 +104,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       expect(calls.slice(asked)).toEqual([]);
       await button(w.app.auth.signIn).click();
       await page.waitForURL(new RegExp(`${wanted}$`));
-      await page.getByRole('heading', { name: w.app.nav.sensors, level: 1 }).waitFor();
+      await page.getByRole('heading', { name: w.app.nav.sensors, level: 2 }).waitFor();
       expect(await page.getByText(w.app.auth.signedOut).count()).toBe(0);
       expect(dialogs).toEqual([]);
       // The browser itself reports each refused request.
@@ -151,7 +151,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       await page.goto(at(`/${session.accountId}/dashboard`));
       await inMenu(w.app.nav.sensors);
       await page.waitForURL(/sensors$/);
-      await page.getByRole('heading', { name: w.app.nav.sensors, level: 1 }).waitFor();
+      await page.getByRole('heading', { name: w.app.nav.sensors, level: 2 }).waitFor();
     });
 
     test('feedback arrives', async () => {

@@ -105,7 +105,7 @@ export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): r
   guest('reset-password', '/resetPassword'),
   guest('undo-email', `/undoEmail#24688438-40e1-70d0-d97e-0123456789ab.${'u'.repeat(43)}`),
   { name: 'accounts', path: '/accounts?noRedirect=true' },
-  { name: 'create-site', path: '/accounts?noRedirect=true', act: opens('main button[class*="contained"]') },
+  { name: 'create-site', path: '/accounts?noRedirect=true', act: opens('.accounts-head button') },
   { name: 'profile', path: '/profile' },
   ...securityScreens,
   { name: 'referrals', path: '/referrals' },
