@@ -204,6 +204,17 @@ describe('a more specific reason: a meter that seems to be the wrong one, and gr
     expect(allocate(snapshotOf(), [car()], knowledge, at)[0]?.reason).toEqual({ code: 'night', figures: {} });
   });
 
+  it('waiting with a plan says when the grid charges by it, or by the deadline if that is earlier', () => {
+    const gridHelp = { gridAtMs: NOON + 60 * MINUTE, byMs: NOON + 90 * MINUTE, unknownCharge: false, due: false };
+    const plan = { importEur: 0.3, feedInEur: 0.08, laterEur: 0.2, worthEur: 0.22, gridNow: false, untilMs: NOON };
+    const at = (gridAtMs: number | null) =>
+      only(car({ plan: { ...plan, gridAtMs } }, {}, { gridHelp }), { surplusW: 1000 })?.reason;
+    const says = (atMs: number) => ({ figures: { at: new Date(atMs).toISOString() } });
+    expect(at(NOON + 30 * MINUTE)).toMatchObject(says(NOON + 30 * MINUTE));
+    expect(at(NOON + 70 * MINUTE)).toMatchObject(says(NOON + 60 * MINUTE));
+    expect(at(null)).toMatchObject(says(NOON + 60 * MINUTE));
+  });
+
   it('waiting with a deadline says when the grid will help', () => {
     const gridHelp = { gridAtMs: NOON + MINUTE, byMs: NOON + 2 * MINUTE, unknownCharge: false, due: false };
     const figures = { at: new Date(NOON + MINUTE).toISOString(), until: new Date(NOON + 2 * MINUTE).toISOString() };

@@ -42,4 +42,33 @@ describe('break-even', () => {
     // Under high volatility it stays well below.
     expect(bestCurrent(range, 690, { nowW: 9000, outlookW: 9000, sigmaW: 1500 }, pricing, null, 0)).toBeLessThan(12);
   });
+
+  it('with a plan its prices of now count, and what a kWh is worth is what it costs later', () => {
+    const plan = {
+      importEur: 0.26,
+      feedInEur: 0.06,
+      laterEur: 0.21,
+      worthEur: 0.23,
+      gridNow: false,
+      gridAtMs: null,
+      untilMs: 0,
+    };
+    expect(pricingOf(settings, null, plan)).toMatchObject({ importEur: 0.26, feedInEur: 0.06, breakEven: 0.25 });
+    expect(pricingOf(settings, null, { ...plan, laterEur: 0.3 }).always).toBe(true);
+    expect(pricingOf(settings, 0.5, plan).breakEven).toBe(0.5);
+    expect(pricingOf(settings, null, null)).toEqual(pricingOf(settings, null));
+  });
+
+  it('below nothing, and where feeding in pays more, the sun is not worth more than the grid', () => {
+    const plan = {
+      importEur: -0.05,
+      feedInEur: 0.08,
+      laterEur: 0.1,
+      worthEur: 0.12,
+      gridNow: false,
+      gridAtMs: null,
+      untilMs: 0,
+    };
+    expect(pricingOf(settings, null, plan)).toMatchObject({ feedInEur: -0.05, breakEven: 1 });
+  });
 });

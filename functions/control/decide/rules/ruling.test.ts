@@ -59,6 +59,49 @@ describe('the ruling on an appliance', () => {
     expect(ruled(car({ foreign }, { intent: forcedOn }))).toEqual(forcedOn);
   });
 
+  describe('with a plan of the day', () => {
+    const plan = {
+      importEur: 0.2,
+      feedInEur: 0.08,
+      laterEur: 0.23,
+      worthEur: 0.25,
+      gridNow: true,
+      gridAtMs: NOON,
+      untilMs: NOON + 15 * MINUTE,
+    };
+    const until = (atMs: number) => ({ until: new Date(atMs).toISOString() });
+
+    it('charges from the grid in a quarter hour that the plan took', () => {
+      expect(ruled(car({}, {}, { plan }))).toEqual({
+        kind: 'force',
+        on: true,
+        currentA: null,
+        reason: { code: 'deadline-grid', figures: until(NOON + 15 * MINUTE) },
+        untilMs: NOON + 15 * MINUTE,
+      });
+    });
+
+    it.each([
+      ['in any other', { plan: { ...plan, gridNow: false } }],
+      ['while the car is away', { plan, state: { plugged: false } }],
+      ['once it is full', { plan, state: { full: true } }],
+      ['where there is no plan', { plan: null }],
+    ])('follows the sun %s', (_, view) => expect(ruled(car({}, {}, view))).toEqual({ kind: 'surplus' }));
+
+    it('never overrules what was forced, paused or changed by others', () => {
+      expect(ruled(car({}, { intent: forcedOn }, { plan }))).toEqual(forcedOn);
+      expect(ruled(car({}, { intent: manual }, { plan }))).toEqual(left('manual'));
+      const foreign = { sinceMs: NOON, untilMs: null };
+      expect(ruled(car({ foreign }, {}, { plan }))).toEqual(left('foreign-change-open'));
+    });
+
+    it('a deadline that is due comes before it', () => {
+      const gridHelp = { gridAtMs: NOON, byMs: NOON + 90 * MINUTE, unknownCharge: false, due: true };
+      const waits = { ...plan, gridNow: false };
+      expect(ruled(car({}, { gridHelp }, { plan: waits }))).toMatchObject({ on: true, untilMs: NOON + 90 * MINUTE });
+    });
+  });
+
   it('a deadline that is due runs at full power', () => {
     const gridHelp = { gridAtMs: NOON, byMs: NOON + MINUTE, unknownCharge: false, due: true };
     const full = {
