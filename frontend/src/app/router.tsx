@@ -9,93 +9,56 @@ import { EmptyLayout } from './layouts/empty-layout.tsx';
 import { SetupLayout } from './layouts/setup-layout.tsx';
 import { LazyPage, type LoadPage } from './lazy-page.tsx';
 import { LocaleGate } from './locale-gate.tsx';
+import { type GuestPage, guestPaths, type SitePage, sitePaths, type UserPage, userPaths } from './route-table.ts';
 import { SiteGate } from './site-gate.tsx';
 
 /** Pages before the sign-in: name (also the path) and code. */
-const guestPages: Readonly<Record<string, LoadPage>> = {
+const guestPages: Readonly<Record<GuestPage, LoadPage>> = {
   login: async () => (await import('../features/auth/login-page.tsx')).LoginPage,
   requestPasswordReset: async () => (await import('../features/auth/request-reset-page.tsx')).RequestResetPage,
   resetPassword: async () => (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
   undoEmail: async () => (await import('../features/auth/undo-email-page.tsx')).UndoEmailPage,
 };
 
-/** Pages of the user: name (also the path), code, additional texts. */
-const userPages: readonly (readonly [name: string, load: LoadPage, namespace?: Namespace])[] = [
-  ['accounts', async () => (await import('../features/accounts/accounts-page.tsx')).AccountsPage, 'welcome'],
-  ['profile', async () => (await import('../features/user/profile-page.tsx')).ProfilePage, 'editors'],
-  ['referrals', async () => (await import('../features/user/referrals-page.tsx')).ReferralsPage, 'editors'],
-];
+/** A page's code, and additional texts that it needs. */
+type PageCode = readonly [load: LoadPage, namespace?: Namespace];
+
+const userPages: Readonly<Record<UserPage, PageCode>> = {
+  accounts: [async () => (await import('../features/accounts/accounts-page.tsx')).AccountsPage, 'welcome'],
+  profile: [async () => (await import('../features/user/profile-page.tsx')).ProfilePage, 'editors'],
+  referrals: [async () => (await import('../features/user/referrals-page.tsx')).ReferralsPage, 'editors'],
+};
 
 /** One page under four addresses, each of which opens it at its group. */
 const devices: LoadPage = async () => (await import('../features/devices/devices-page.tsx')).DevicesPage;
 
-/** Pages of a site: public name of the route, path, code, additional texts. */
-const sitePages: readonly (readonly [name: string, path: string, load: LoadPage, namespace?: Namespace])[] = [
-  [
-    'accountId-dashboard',
-    'dashboard',
-    async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
-  ],
-  [
-    'accountId-history',
-    'history',
-    async () => (await import('../features/history/history-page.tsx')).HistoryPage,
-    'editors',
-  ],
-  // What adds one has its own path, over the list.
-  ['accountId-sensors', 'sensors/new?', devices, 'editors'],
-  [
-    'accountId-sensor',
-    'sensors/:sensorId',
-    async () => (await import('../features/sensors/sensor-page.tsx')).SensorPage,
-    'editors',
-  ],
-  ['accountId-appliances', 'appliances/new?', devices, 'editors'],
-  [
-    'accountId-appliance',
-    'appliances/:applianceId',
+const sitePages: Readonly<Record<SitePage, PageCode>> = {
+  'accountId-dashboard': [async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage],
+  'accountId-history': [async () => (await import('../features/history/history-page.tsx')).HistoryPage, 'editors'],
+  'accountId-sensors': [devices, 'editors'],
+  'accountId-sensor': [async () => (await import('../features/sensors/sensor-page.tsx')).SensorPage, 'editors'],
+  'accountId-appliances': [devices, 'editors'],
+  'accountId-appliance': [
     async () => (await import('../features/appliances/appliance-page.tsx')).AppliancePage,
     'editors',
   ],
-  ['accountId-vehicles', 'vehicles', devices, 'editors'],
-  [
-    'accountId-vehicle',
-    'vehicles/:vehicleId',
-    async () => (await import('../features/vehicles/vehicle-page.tsx')).VehiclePage,
-    'editors',
-  ],
-  [
-    'accountId-settings',
-    'settings',
-    async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
-    'editors',
-  ],
-  [
-    'accountId-plan',
-    'settings/plan',
-    async () => (await import('../features/subscription/plan-page.tsx')).PlanPage,
-    'editors',
-  ],
-  [
-    'accountId-members',
-    'settings/members',
-    async () => (await import('../features/members/members-page.tsx')).MembersPage,
-    'editors',
-  ],
-  ['accountId-credentials', 'credentials', devices, 'editors'],
-  [
-    'accountId-link',
-    'credentials/:credentialsId',
-    async () => (await import('../features/credentials/link-page.tsx')).LinkPage,
-    'editors',
-  ],
-  ['accountId-faqs', 'faqs', async () => (await import('../features/faqs/faqs-page.tsx')).FaqsPage, 'faqs'],
-];
-
-const setup: LoadPage = async () => (await import('../features/setup/setup-page.tsx')).SetupPage;
+  'accountId-vehicles': [devices, 'editors'],
+  'accountId-vehicle': [async () => (await import('../features/vehicles/vehicle-page.tsx')).VehiclePage, 'editors'],
+  'accountId-settings': [async () => (await import('../features/settings/settings-page.tsx')).SettingsPage, 'editors'],
+  'accountId-plan': [async () => (await import('../features/subscription/plan-page.tsx')).PlanPage, 'editors'],
+  'accountId-members': [async () => (await import('../features/members/members-page.tsx')).MembersPage, 'editors'],
+  'accountId-credentials': [devices, 'editors'],
+  'accountId-link': [async () => (await import('../features/credentials/link-page.tsx')).LinkPage, 'editors'],
+  'accountId-faqs': [async () => (await import('../features/faqs/faqs-page.tsx')).FaqsPage, 'faqs'],
+  'accountId-setup': [async () => (await import('../features/setup/setup-page.tsx')).SetupPage, 'editors'],
+};
 
 /** The layout of a site's pages, or no page without a site's id. */
 const SiteOrNothing = () => (useAccountId() === null ? <NotFoundPage /> : <DefaultLayout />);
+
+/** The one page of a site with a layout of its own. */
+const SETUP = 'accountId-setup';
+const siteNames = Object.keys(sitePaths) as SitePage[];
 
 /** All routes; `suffix` keeps the ids of the prefixed copies apart. */
 const routes = (suffix: string): RouteObject[] => {
@@ -106,22 +69,23 @@ const routes = (suffix: string): RouteObject[] => {
     // Lets a path's code be prefetched.
     handle: load,
   });
+  const sitePage = (name: SitePage): RouteObject => page(name, `:accountId/${sitePaths[name]}`, ...sitePages[name]);
   return [
-    { element: <EmptyLayout />, children: Object.entries(guestPages).map(([name, load]) => page(name, name, load)) },
+    { element: <EmptyLayout />, children: guestPaths.map((name) => page(name, name, guestPages[name])) },
     {
       element: <DefaultLayout />,
       children: [
-        ...userPages.map(([name, load, namespace]) => page(name, name, load, namespace)),
+        ...userPaths.map((name) => page(name, name, ...userPages[name])),
         // Full paths: a site's id alone is not a page.
         {
           element: <SiteGate />,
-          children: sitePages.map(([name, path, ...rest]) => page(name, `:accountId/${path}`, ...rest)),
+          children: siteNames.filter((name) => name !== SETUP).map(sitePage),
         },
       ],
     },
     {
       element: <SetupLayout />,
-      children: [{ element: <SiteGate />, children: [page('accountId-setup', ':accountId/setup', setup, 'editors')] }],
+      children: [{ element: <SiteGate />, children: [sitePage(SETUP)] }],
     },
     // Anything else at a site keeps its menu.
     {
