@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import dynalite from 'dynalite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { account, NOON, runState } from '#test/integration/storage/samples.ts';
+import { account, NOON, newId, runState } from '#test/integration/storage/samples.ts';
 import { openWorld, type World } from './storage-world.ts';
 
 let engine: Server;
@@ -46,4 +46,15 @@ describe('a claim whose response was lost is sent again, and counts for its send
     expect(await control.claimRun(id, state, version)).toBe(false);
     expect((await control.loadSite(id))?.run).toMatchObject({ version: (version ?? 0) + 1 });
   });
+});
+
+test('a call to a wallbox whose response was lost is open for its sender, and for nobody else', async () => {
+  const { boxes } = world.storage;
+  const box = { accountId: newId('acc'), credentialsId: newId('crd'), identity: 'BOX1' };
+  loseNextAnswer();
+  expect(await boxes.openCall(box, 'first', 'line')).toBe(true);
+  expect(await boxes.openCall(box, 'second', 'line')).toBe(false);
+  expect(await boxes.answerCall(box, 'first', { ok: true })).toBe(true);
+  expect((await boxes.getCall(box))?.callId).toBe('first');
+  expect(await boxes.openCall(box, 'second', 'line')).toBe(true);
 });

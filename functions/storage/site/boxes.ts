@@ -129,6 +129,11 @@ const CALL_LOST_MS = 30 * SECOND_MS;
 export const createBoxes = ({ rows, now, connection }: StorageContext) => {
   const raw = async (key: BoxKey, consistent = true) =>
     (await boxEntity.get(key).go({ ...connection, consistent })).data;
+  /** The last call and its answer; null: there was none lately. */
+  const getCall = async (key: BoxKey): Promise<StoredBoxCall | null> => {
+    const { data } = await boxCallEntity.get(key).go({ ...connection, consistent: true });
+    return rows.one('boxCall', boxCallRowSchema, data);
+  };
   return {
     /**
      * Notes that a box has connected: from now on this is its connection, whatever was before, and what still comes from an older
@@ -219,21 +224,20 @@ export const createBoxes = ({ rows, now, connection }: StorageContext) => {
      * Takes the one place for a call of ours to a box.
      * @returns false: another call has not been answered yet
      */
-    openCall: async (key: BoxKey, callId: string, connectionId: string): Promise<boolean> =>
-      holds(
+    openCall: async (key: BoxKey, callId: string, connectionId: string): Promise<boolean> => {
+      const opened = await holds(
         boxCallEntity
           .put({ ...key, callId, connectionId, sentAtMs: now(), expiresAtS: ttlSeconds(now() + CALL_KEPT_MS) })
           .where(
-            (row, { notExists, exists, lt }) =>
-              `${notExists(row.callId)} OR ${exists(row.answer)} OR ${lt(row.sentAtMs, now() - CALL_LOST_MS)}`,
+            (row, { notExists, exists, lt, ne }) =>
+              `${notExists(row.callId)} OR (${ne(row.callId, callId)} AND (${exists(row.answer)} OR ${lt(row.sentAtMs, now() - CALL_LOST_MS)}))`,
           )
           .go(connection),
-      ),
-    /** The last call and its answer; null: there was none lately. */
-    getCall: async (key: BoxKey): Promise<StoredBoxCall | null> => {
-      const { data } = await boxCallEntity.get(key).go({ ...connection, consistent: true });
-      return rows.one('boxCall', boxCallRowSchema, data);
+      );
+      // A write whose response was lost is sent again, and finds its own row.
+      return opened || (await getCall(key))?.callId === callId;
     },
+    getCall,
     /** Stores the answer to a call of ours. @returns false: no such call is open */
     answerCall: async (key: BoxKey, callId: string, answer: unknown): Promise<boolean> =>
       holds(
