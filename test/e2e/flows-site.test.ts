@@ -123,7 +123,7 @@ describe.skipIf(noBrowser)('people and sites', () => {
       await page.getByRole('button', { name: /^Pay \(card/ }).click();
       await page.waitForURL(new RegExp(`^${stage.url}`));
       await page.goto(visit.at('/accounts?noRedirect=true'));
-      await page.getByRole('link', { name: /Big house/ }).click();
+      await page.getByRole('link', { name: 'Big house', exact: true }).click();
       await page.getByText(w.app.plan.badge, { exact: true }).first().waitFor();
     });
 
@@ -132,7 +132,7 @@ describe.skipIf(noBrowser)('people and sites', () => {
       await open('settings/plan');
       await confirmByName(w.editors.billing.deleteNow, 'House at the lake');
       await page.waitForURL(/\/accounts\?noRedirect=true$/);
-      await page.getByRole('link', { name: /Big house/ }).waitFor();
+      await page.getByRole('link', { name: 'Big house', exact: true }).waitFor();
       await expect.poll(() => page.getByText('House at the lake').count(), soon).toBe(0);
       // Requests in flight during the deletion are refused.
       expect(visit.complaints.splice(0).filter((line) => !/\b40[34]\b/.test(line))).toEqual([]);

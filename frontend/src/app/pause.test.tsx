@@ -14,8 +14,9 @@ test('the dashboard pauses everything for some hours, and a click resumes it', a
   signIn();
   let stored = anAccount();
   const server = serve(
-    { appliances: [charger()] },
+    {},
     {
+      listAppliances: () => [charger({ override: stored.override })],
       getAccount: () => stored,
       pauseAccount: ({ body }) => {
         const { until } = pauseSchema.parse(body);
@@ -38,8 +39,28 @@ test('the dashboard pauses everything for some hours, and a click resumes it', a
   const ahead = Date.parse(until) - Date.now();
   expect(ahead).toBeGreaterThan(3.9 * HOUR_MS);
   expect(ahead).toBeLessThanOrEqual(4 * HOUR_MS);
+  // The pause is the site's: its appliances, which control has found paused, have no button of their own.
   await user.click(await screen.findByRole('button', { name: 'Resume' }));
   await waitFor(() => expect(screen.queryByText(/^Paused until /)).toBeNull());
+});
+
+test('an appliance that was switched outside Sunward is resumed on its card', async () => {
+  signIn();
+  let stored = charger({ override: { cause: 'foreign-change', until: null } });
+  const server = serve(
+    {},
+    {
+      listAppliances: () => [stored],
+      patchAppliance: () => {
+        stored = charger();
+        return stored;
+      },
+    },
+  );
+  await open(DASHBOARD);
+  await user.click(await screen.findByRole('button', { name: 'Resume' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull());
+  expect(server.calls.find(({ id }) => id === 'patchAppliance')?.body).toEqual({ override: null });
 });
 
 test('a custom time has to be in the future', async () => {

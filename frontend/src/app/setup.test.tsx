@@ -97,6 +97,19 @@ describe('the way to a charging car', () => {
     ]);
   });
 
+  test('opens the dashboard without asking the vendors again, which may be slow', async () => {
+    const server = await show(`${SETUP}?step=found`, {
+      listCredentials: () => [link],
+      listDevices: () => [plant, charger],
+      createSensor: () => aSensor(),
+      createAppliance: () => anAppliance(),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Use these and start charging' }));
+    await waitFor(() => expect(location.pathname).toBe(DASHBOARD));
+    expect(server.calls.filter(({ id }) => id === 'listDevices')).toHaveLength(1);
+    expect(server.calls.filter(({ id }) => id === 'listSensors').length).toBeGreaterThan(1);
+  });
+
   test('says at the device what was refused, and the next try goes on with what is missing', async () => {
     let right = false;
     const server = await show(`${SETUP}?step=found`, {

@@ -154,7 +154,8 @@ export const ApplianceCard = (props: ApplianceCardProps) => {
       />
       <AppliancePlan appliance={appliance} />
       <Sentence account={account} appliance={appliance} past={reasonPast} />
-      {appliance.override !== null && (
+      {/* A pause is of the whole site, and is ended in its notice. */}
+      {appliance.override?.cause === 'foreign-change' && (
         <button
           type="button"
           className="quiet-button edged"

@@ -6,6 +6,7 @@ import type { MeterRole } from '#shared/model/reading.ts';
 import { addDevice } from '../../components/use-add-device.ts';
 import { paths } from '../../lib/paths.ts';
 import { siteKey } from '../../lib/queries/account.ts';
+import { isDeviceList } from '../../lib/queries/devices.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import type { Candidate } from './model/candidates.ts';
 
@@ -37,7 +38,8 @@ export const useStart = (accountId: AccountId) => {
     // Said at the device.
     meta: { silent: true },
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: siteKey(accountId) });
+      // No vendor is asked again: a slow one would keep the dashboard shut.
+      await client.invalidateQueries({ queryKey: siteKey(accountId), predicate: (query) => !isDeviceList(query) });
       void navigate(localePath(paths.dashboard(accountId)));
     },
   });
