@@ -97,7 +97,7 @@ Du kannst jederzeit unter „Einstellungen“, „Abo“ kündigen. Die Anlage l
 
 # Widerruf
 
-Als Verbraucherin oder Verbraucher kannst du 14 Tage lang ohne Gründe widerrufen: Schreib uns. Du bekommst dein Geld zurück, abzüglich dessen, was du bis dahin genutzt hast, wenn wir auf deinen Wunsch sofort begonnen haben.
+Als Privatperson kannst du 14 Tage lang ohne Gründe widerrufen: Schreib uns. Du bekommst dein Geld zurück, abzüglich dessen, was du bis dahin genutzt hast, wenn wir auf deinen Wunsch sofort begonnen haben.
 
 # Haftung
 

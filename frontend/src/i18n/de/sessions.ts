@@ -43,7 +43,7 @@ export const sessionsTexts: SessionsTexts = {
     gridOnly: 'Nur aus dem Netz',
     saved: 'Gespart',
     prices: 'Preise je kWh',
-    price: '{{grid}} Netz, {{feedIn}} Einspeisung',
+    price: '{{grid}} Netz, {{export}} Einspeisung',
     measured: 'Gemessen',
     byCounter: 'vom Zähler des Geräts, {{from}} bis {{to}}',
     byPower: 'aus der bezogenen Leistung',

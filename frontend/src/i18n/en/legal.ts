@@ -100,7 +100,7 @@ You may cancel at any time under Settings, Plan. The site then keeps running unt
 
 # Withdrawal
 
-If you are a consumer, you may withdraw within 14 days without giving reasons: write to us. You get your money back, less what you have used by then if you asked us to begin at once.
+As a private person, you may withdraw within 14 days without giving reasons: write to us. You get your money back, less what you have used by then if you asked us to begin at once.
 
 # Liability
 

@@ -41,7 +41,7 @@ export const sessionsTexts = {
     gridOnly: 'From the grid alone',
     saved: 'Saved',
     prices: 'Prices per kWh',
-    price: '{{grid}} grid, {{feedIn}} export',
+    price: '{{grid}} grid, {{export}} export',
     measured: 'Measured',
     byCounter: 'by the device’s own meter, {{from}} to {{to}}',
     byPower: 'from the power it drew',

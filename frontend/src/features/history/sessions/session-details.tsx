@@ -56,7 +56,7 @@ export const SessionDetails = ({ account, session, onClose }: SessionDetailsProp
         .map(({ importPriceEurPerKWh, feedInPriceEurPerKWh }) =>
           t('sessions.price', {
             grid: formatEuro(importPriceEurPerKWh, locale),
-            feedIn: formatEuro(feedInPriceEurPerKWh, locale),
+            export: formatEuro(feedInPriceEurPerKWh, locale),
           }),
         )
         .join('; '),
