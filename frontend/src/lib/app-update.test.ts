@@ -40,3 +40,33 @@ test('a failed registration of the worker is harmless', async () => {
   await expect(update.start()).resolves.toBeUndefined();
   expect(update.isReady()).toBe(false);
 });
+
+test('once ended, a page registers no worker, not even one whose code is still loading', async () => {
+  const register = vi.fn(async () => undefined);
+  let loaded = (): void => undefined;
+  const update = createAppUpdate({
+    open: () => new Promise((resolve) => (loaded = () => resolve(fakeWorkbox(register).workbox))),
+    reload: vi.fn(),
+  });
+  const loading = update.start();
+  await update.end();
+  loaded();
+  await loading;
+  expect(register).not.toHaveBeenCalled();
+});
+
+test('the end waits for a worker that is being registered, so that it can be removed', async () => {
+  let registered = (): void => undefined;
+  const register = (): Promise<undefined> => new Promise((resolve) => (registered = () => resolve(undefined)));
+  const update = createAppUpdate({ open: async () => fakeWorkbox(register).workbox, reload: vi.fn() });
+  const starting = update.start();
+  // Its code has loaded.
+  await Promise.resolve();
+  const ended = vi.fn();
+  const ending = update.end().then(ended);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(ended).not.toHaveBeenCalled();
+  registered();
+  await Promise.all([starting, ending]);
+  expect(ended).toHaveBeenCalledOnce();
+});

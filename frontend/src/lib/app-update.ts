@@ -6,6 +6,8 @@ export interface AppUpdate {
   readonly subscribe: (listener: () => void) => () => void;
   /** Activates the new release; the page then reloads. */
   readonly apply: () => void;
+  /** From now on this page installs no worker; one that it is registering is registered when this resolves. */
+  readonly end: () => Promise<void>;
 }
 
 export interface UpdateSurroundings {
@@ -18,6 +20,8 @@ export interface UpdateSurroundings {
 export const createAppUpdate = ({ open, reload }: UpdateSurroundings): AppUpdate & { start: () => Promise<void> } => {
   const listeners = new Set<() => void>();
   let waiting: Workbox | null = null;
+  let ended = false;
+  let registering: Promise<unknown> = Promise.resolve();
   return {
     isReady: () => waiting !== null,
     subscribe: (listener) => {
@@ -29,14 +33,20 @@ export const createAppUpdate = ({ open, reload }: UpdateSurroundings): AppUpdate
       waiting.addEventListener('controlling', reload);
       waiting.messageSkipWaiting();
     },
+    end: async () => {
+      ended = true;
+      await registering.catch(() => undefined);
+    },
     start: async () => {
       try {
         const workbox = await open();
+        if (ended) return;
         workbox.addEventListener('waiting', () => {
           waiting = workbox;
           for (const listener of listeners) listener();
         });
-        await workbox.register();
+        registering = workbox.register();
+        await registering;
       } catch {
         // Without a service worker the app works, only not offline.
       }
@@ -66,9 +76,11 @@ export const watchForUpdates = (): void => {
   else window.addEventListener('load', whenDrawn, { once: true });
 };
 
-/** Removes the service worker and its caches; it is installed again on the next visit. */
+/** Removes the service worker and its caches; it is installed again on the next visit, and not by this page. */
 export const clearOfflineCopies = async (): Promise<void> => {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return;
+  // A worker that is registered after its removal, or during it, would stay.
+  await appUpdate.end();
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.all(registrations.map((one) => one.unregister()));
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));

@@ -135,14 +135,14 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
           const inside = (
             <>
               <Glyph name={glyphs[one]} />
-              <span className="name">{name}</span>
+              <span className="name">{name}</span>{' '}
               {text === null ? (
                 <span className="note">{t(`goal.does.${one}`)}</span>
               ) : (
                 <>
                   <b>
                     <small>{text.day}</small> {text.time}
-                  </b>
+                  </b>{' '}
                   {outcome !== null && <TileBar outcome={outcome} />}
                   <span className="note">{text.note}</span>
                 </>
