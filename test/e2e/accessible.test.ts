@@ -33,6 +33,7 @@ const sitePages = [
   'setup?step=solar&service=shelly',
   'setup?step=found',
   'history',
+  'history?view=sessions',
   'sensors',
   'sensors/new',
   'appliances',

@@ -26,7 +26,9 @@ const focus = (page: Page): Promise<Focus> =>
       const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor } = getComputedStyle(element, pseudo);
       return [outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor].join();
     };
-    const around = [one, one.parentElement, one.parentElement?.querySelector('fieldset')].filter(Boolean);
+    // A link that fills its row marks the row.
+    const row = one.closest('.device-row');
+    const around = [one, one.parentElement, one.parentElement?.querySelector('fieldset'), row].filter(Boolean);
     const focused = around.map((each) => look(each)).join('|');
     const visible = around.some((each) => getComputedStyle(each).outlineStyle !== 'none') ||
       one.matches('.Mui-focusVisible, .Mui-focusVisible *') || one.closest('.Mui-focused, .Mui-focusVisible') !== null;
@@ -89,6 +91,8 @@ describe.skipIf(noBrowser)('by keyboard alone', () => {
       ]),
     );
     await openChoices(visit, 'Water heater');
+    const mode = page.getByRole('combobox', { name: say(appliance.modeOf, { name: 'Water heater' }) });
+    await mode.waitFor();
     const behind = (await walk(page, 6)).map(({ name }) => name);
     expect(behind).toEqual(
       expect.arrayContaining([
@@ -96,7 +100,6 @@ describe.skipIf(noBrowser)('by keyboard alone', () => {
         say(appliance.raise, { name: 'Water heater' }),
       ]),
     );
-    const mode = page.getByRole('combobox', { name: say(w.app.appliance.modeOf, { name: 'Water heater' }) });
     await mode.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('listbox').waitFor();
