@@ -38,7 +38,7 @@ export const manifest = {
       label: { en: 'Address for the wallbox', de: 'Adresse für die Wallbox' },
       help: {
         en: 'Enter it in the wallbox as the OCPP server; the wallbox may append its own name. Made by us and shown once. Whoever knows it can connect a wallbox to this home, so keep it secret.',
-        de: 'Trag sie in der Wallbox als OCPP-Server ein; die Wallbox darf ihren eigenen Namen anhängen. Sie wird von uns erzeugt und einmal angezeigt. Wer sie kennt, kann eine Wallbox mit diesem Zuhause verbinden: Halte sie geheim.',
+        de: 'Trag sie in der Wallbox als OCPP-Server ein; die Wallbox darf ihren eigenen Namen anhängen. Wir erzeugen diese Adresse und zeigen sie einmal. Wer sie kennt, kann eine Wallbox mit diesem Zuhause verbinden: Halte sie geheim.',
       },
       example: 'wss://sunward.example/ocpp/9fK2mXzT6vNcR4hYs1dLjG',
     },
