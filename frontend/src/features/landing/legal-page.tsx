@@ -16,7 +16,7 @@ const load = { en: loadIn('en'), de: loadIn('de') };
 
 /** Empty lines separate paragraphs; a line that starts with `# ` is a heading. */
 const Words = ({ text, language }: { readonly text: string; readonly language: Language }) => (
-  <div className="sheet" lang={language}>
+  <div className="legal-sheet" lang={language}>
     {paragraphsOf(text).map((part, at) =>
       part.startsWith('# ') ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change, and its parts may be alike
@@ -44,13 +44,13 @@ export const LegalPage = ({ page, locale }: { readonly page: LegalPageName; read
       <section className="text" aria-busy={loaded.status === 'loading'}>
         <h1>{t(`common:pages.${page}`)}</h1>
         {unnamed && (
-          <p className="sheet unnamed" role="note">
+          <p className="legal-sheet unnamed" role="note">
             {loaded.data.texts.unnamed}
           </p>
         )}
         {text !== null && <Words text={locale === 'de-CH' ? text.replaceAll('ß', 'ss') : text} language={language} />}
         {loaded.status === 'failed' && (
-          <div className="sheet" role="alert">
+          <div className="legal-sheet" role="alert">
             <p>{t('landing:legal.failed')}</p>
           </div>
         )}
