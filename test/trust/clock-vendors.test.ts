@@ -80,7 +80,7 @@ const startsOf = ({ home }: FaultySite): number => home.received.filter(({ comma
 
 it('every service of the registry is either polled by its adapter or pushes', () => {
   const asked = services.map(({ folder }) => folder);
-  expect(serviceIds.filter((id) => !asked.includes(id))).toEqual(['webhook']);
+  expect(serviceIds.filter((id) => !asked.includes(id))).toEqual(['ocpp', 'webhook']);
   expect([meters.length > 8, boxes.length > 2]).toEqual([true, true]);
 });
 
