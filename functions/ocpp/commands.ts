@@ -65,14 +65,16 @@ export const createLinkBoxes = (
       if (placed === null) return { kind: 'busy' };
       await before();
       if (!(await connections.send(connectionId, text))) {
-        await store.answerCall(key, callId, { ok: false, code: 'Gone' });
+        await store.closeCall(key, callId);
         return { kind: 'offline' };
       }
       const answer = await within(ANSWER_MS, async () => {
         const call = await store.getCall(key);
         return call?.callId === callId ? call.answer : null;
       });
-      return answer === null ? { kind: 'silent' } : outcomeOf(answer);
+      if (answer === null) return { kind: 'silent' };
+      await store.closeCall(key, callId);
+      return outcomeOf(answer);
     },
     keepWishes: (box, wishes) => store.keepWishes(keyOf(box), wishes),
   };

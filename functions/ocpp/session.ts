@@ -131,11 +131,12 @@ export const takeFrame = async (deps: SessionDeps, connectionId: string, text: s
       action === 'BootNotification'
         ? { box: paced, call: null }
         : nextCall(paced, { connectionId, wishes: stored.wishes, make: settings.make, nowMs, hasCall }, callId);
-    if (next.call !== null) isPlaced ||= await boxes.openCall(key, callId, connectionId);
+    if (next.call !== null) isPlaced ||= await boxes.openCall(key, callId, connectionId, settled?.id);
     const ask = next.call !== null && isPlaced ? textOf(next.call.action, next.call.payload) : null;
     // Another call is open: the box is asked with its next message.
     const box: Box = next.call !== null && ask === null ? paced : next.box;
     if (!(await boxes.put(key, connectionId, box, stored.version))) continue;
+    if (isSetup && !isPlaced) await boxes.closeCall(key, settled.id);
     if (startsRun) await startRun(deps, key);
     if (ask !== null) await send(deps, key, connectionId, callId, ask);
     return reply;
@@ -156,7 +157,7 @@ const send = async (
   } catch (error) {
     logger.warn('box not asked', { accountId: key.accountId, fault: faultOf(error) });
   }
-  await storage.boxes.answerCall(key, callId, { ok: false, code: 'Gone' });
+  await storage.boxes.closeCall(key, callId);
 };
 
 /** A connection that is not the box's any more: closed, so that the box uses its new one or dials again. */

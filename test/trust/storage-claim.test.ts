@@ -56,5 +56,8 @@ test('a call to a wallbox whose response was lost is open for its sender, and fo
   expect(await boxes.openCall(box, 'second', 'line')).toBe(false);
   expect(await boxes.answerCall(box, 'first', { ok: true })).toBe(true);
   expect((await boxes.getCall(box))?.callId).toBe('first');
+  // Its answer waits for who asked.
+  expect(await boxes.openCall(box, 'second', 'line')).toBe(false);
+  await boxes.closeCall(box, 'first');
   expect(await boxes.openCall(box, 'second', 'line')).toBe(true);
 });

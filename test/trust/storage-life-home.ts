@@ -66,6 +66,7 @@ export const devices: readonly Step[] = [
   { name: 'boxes.openCall', call: (s) => s.boxes.openCall(box, 'call-1', 'line-2') },
   { name: 'boxes.answerCall', call: (s) => s.boxes.answerCall(box, 'call-1', { ok: true }) },
   { name: 'boxes.getCall', call: (s) => s.boxes.getCall(box) },
+  { name: 'boxes.closeCall', call: (s) => s.boxes.closeCall(box, 'call-1') },
   { name: 'boxes.disconnect', call: (s) => s.boxes.disconnect(box, 'line-2') },
   { name: 'boxes.list', call: (s) => s.boxes.list(accountId, hook.id, anything, anything) },
   { name: 'webhooks.putGate', call: (s) => s.webhooks.putGate(accountId, hook.id, gate) },

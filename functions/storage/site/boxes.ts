@@ -127,6 +127,8 @@ const CONNECTION_MS = 3 * HOUR_MS;
 /** A box that was not heard of for so long is forgotten. */
 const KEPT_MS = 60 * DAY_MS;
 const CALL_KEPT_MS = 5 * MINUTE_MS;
+/** So long an answer that nobody has read keeps the place, ms. */
+const ANSWER_KEPT_MS = 5 * SECOND_MS;
 /** A box that has not answered a call for so long may get another one. */
 const CALL_LOST_MS = 30 * SECOND_MS;
 
@@ -226,16 +228,18 @@ export const createBoxes = ({ rows, now, connection }: StorageContext) => {
       );
     },
     /**
-     * Takes the one place for a call of ours to a box.
-     * @returns false: another call has not been answered yet
+     * Takes the one place for a call of ours to a box. An answer keeps the place for who waits for it, for a while.
+     * @param replaces the call whose answer the caller has read
+     * @returns false: another call has not been answered yet, or its answer not been read
      */
-    openCall: async (key: BoxKey, callId: string, connectionId: string): Promise<boolean> => {
+    openCall: async (key: BoxKey, callId: string, connectionId: string, replaces = callId): Promise<boolean> => {
+      const nowMs = now();
       const opened = await holds(
         boxCallEntity
-          .put({ ...key, callId, connectionId, sentAtMs: now(), expiresAtS: ttlSeconds(now() + CALL_KEPT_MS) })
+          .put({ ...key, callId, connectionId, sentAtMs: nowMs, expiresAtS: ttlSeconds(nowMs + CALL_KEPT_MS) })
           .where(
-            (row, { notExists, exists, lt, ne }) =>
-              `${notExists(row.callId)} OR (${ne(row.callId, callId)} AND (${exists(row.answer)} OR ${lt(row.sentAtMs, now() - CALL_LOST_MS)}))`,
+            (row, { notExists, exists, eq, lt, ne }) =>
+              `${notExists(row.callId)} OR (${ne(row.callId, callId)} AND (${lt(row.sentAtMs, nowMs - CALL_LOST_MS)} OR (${exists(row.answer)} AND (${eq(row.callId, replaces)} OR ${lt(row.answeredAtMs, nowMs - ANSWER_KEPT_MS)}))))`,
           )
           .go(connection),
       );
@@ -243,6 +247,15 @@ export const createBoxes = ({ rows, now, connection }: StorageContext) => {
       return opened || (await getCall(key))?.callId === callId;
     },
     getCall,
+    /** Frees the place once the answer has been read, or the call was not sent. */
+    closeCall: async (key: BoxKey, callId: string): Promise<void> => {
+      await holds(
+        boxCallEntity
+          .delete(key)
+          .where((row, { eq }) => eq(row.callId, callId))
+          .go(connection),
+      );
+    },
     /** Stores the answer to a call of ours. @returns false: no such call is open */
     answerCall: async (key: BoxKey, callId: string, answer: unknown): Promise<boolean> =>
       holds(

@@ -169,7 +169,7 @@ export const fieldLabels: typeof english = {
   after: 'Anfang der Seite',
   key: 'Schlüssel',
   file: 'Datei',
-  withoutUs: 'Ohne Verbindung zu Sunward',
+  withoutUs: 'Ohne Sunward',
   vehicle: 'Auto an dieser Wallbox',
   percent: 'Ladestand',
   carBatteryKWh: 'Akkugröße des Autos',

@@ -170,7 +170,7 @@ export const fieldLabels = {
   after: 'Start of the page',
   key: 'Key',
   file: 'File',
-  withoutUs: 'Without a connection to Sunward',
+  withoutUs: 'Without Sunward',
   vehicle: 'Car at this charger',
   percent: 'State of charge',
   carBatteryKWh: 'Car’s battery size',
