@@ -26,7 +26,7 @@ const grid = {
   },
   gridTemplateColumns: {
     xs: 'minmax(0, 1fr) auto',
-    lg: '118px 118px minmax(70px, 1fr) 88px 76px minmax(50px, 110px) 84px 66px 66px 24px',
+    lg: '118px 132px minmax(70px, 1fr) 84px 88px minmax(40px, 100px) 84px 62px 62px 24px',
   },
   '& > *': { minWidth: 0 },
 } as const;
