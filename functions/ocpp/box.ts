@@ -37,7 +37,7 @@ const transactionSchema = z.object({
   id: z.int(),
   /** The box's own name of it; absent: it goes by our number, as in OCPP 1.6. */
   name: z.string().optional(),
-  /** Its newest event, where it is told in events (OCPP 2.0.1): their number, and the box's time. */
+  /** Its newest event, where events report it (OCPP 2.0.1): their number, and the box's time. */
   event: z.object({ seqNo: z.int().nullable(), stampMs: msSchema.nullable() }).optional(),
   startedAtMs: msSchema,
   /** Who or what started it, as the box named it; null: it began before we knew the box. */

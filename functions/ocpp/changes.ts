@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type * as z from 'zod';
+import { isoTime } from '#functions/platform/clock.ts';
 import type { BoxProtocol } from '#shared/ocpp.ts';
 import { type Box, type Connector, connectorIds, connectorOf, type Sample, withConnector } from './box.ts';
 import type { MeterValues } from './fields.ts';
@@ -40,15 +42,13 @@ const INVALID = { status: 'Invalid' } as const;
 export const judged = (idTag: string | null, { accepts }: Context): typeof ACCEPTED | typeof INVALID =>
   accepts === undefined || accepts(idTag) ? ACCEPTED : INVALID;
 
-export const iso = (ms: number): string => new Date(ms).toISOString();
-
 /** Where a box with one connector does not say which, it means that one. */
 export const connectorIn = (connectorId: number | null): number => connectorId ?? 1;
 
 /** A box that has started: who it is; its clock is set by the answer. */
 export const booted = (box: Box, who: Pick<Box, 'vendor' | 'model' | 'firmware'>, { nowMs }: Context): Taken => ({
   box: { ...box, ...who, lag: null },
-  answer: { status: 'Accepted', currentTime: iso(nowMs), interval: HEARTBEAT_S },
+  answer: { status: 'Accepted', currentTime: isoTime(nowMs), interval: HEARTBEAT_S },
   isNews: true,
 });
 
@@ -138,6 +138,16 @@ export const ended = (box: Box, connectorId: number, transactionId: number): Box
 type Take = (box: Box, payload: Payload, context: Context) => Taken | NotTaken;
 /** By action, what a version of the protocol lets a box call. */
 export type Takers = Readonly<Record<string, Take>>;
+
+/** Takers of actions by what is read of their payloads. @param schemas by action */
+export const readBy =
+  <S extends Readonly<Record<string, z.ZodType>>>(schemas: S) =>
+  <A extends keyof S & string>(action: A, take: (box: Box, read: z.output<S[A]>, context: Context) => Taken): Take =>
+  (box, payload, context) => {
+    const parsed = schemas[action]?.safeParse(payload);
+    if (parsed?.success !== true) return { error: 'TypeConstraintViolation', text: `${action} cannot be read` };
+    return take(box, parsed.data as z.output<S[A]>, context);
+  };
 
 /** An action whose answer does not depend on what it says. */
 export const answered =

@@ -91,7 +91,6 @@ export const setLimit = async (
   const { connectionId } = box;
   if (connectionId === null) return 'offline';
   const state = box.state ?? newBox;
-  const all = dialectsOf(make, state.config.ChargingScheduleAllowedChargingRateUnit ?? null);
   let wishes = wishesOf(box);
   if (wishes.refusedAtMs !== null && nowMs - wishes.refusedAtMs < RETRY_MS) return 'refused';
   const store = async (next: Wishes): Promise<void> => {
@@ -105,8 +104,8 @@ export const setLimit = async (
     [connectorId]: { ...limit, withoutUs, atMs: nowMs, connectionId, accepted },
   });
   for (let tried = 0; tried < TRIES; tried += 1) {
-    const dialect = all[wishes.dialect];
-    if (dialect === undefined) {
+    const dialect = dialectIn(wishes, state, make);
+    if (dialect === null) {
       const connectors = { ...wishes.connectors };
       if (before === undefined) delete connectors[String(connectorId)];
       else connectors[String(connectorId)] = before;
@@ -135,12 +134,7 @@ export const setLimit = async (
 };
 
 /** Takes back what was wished of a connector: the box does as it would without us. */
-export const clearLimit = async (
-  boxes: Boxes,
-  box: KnownBox,
-  connectorId: number,
-  keep: (wishes: Wishes) => void,
-): Promise<LimitOutcome> => {
+export const clearLimit = async (boxes: Boxes, box: KnownBox, connectorId: number): Promise<LimitOutcome> => {
   if (box.wishes.connectors[String(connectorId)] === undefined) return 'accepted';
   const outcome = await boxes.call(box, 'ClearChargingProfile', { id: PROFILE_ID });
   switch (outcome.kind) {
@@ -148,9 +142,7 @@ export const clearLimit = async (
     case 'refused': {
       // Unknown means that there is none any more.
       const { [String(connectorId)]: _taken, ...connectors } = box.wishes.connectors;
-      const wishes = { ...box.wishes, connectors };
-      await boxes.keepWishes(box, wishes);
-      keep(wishes);
+      await boxes.keepWishes(box, { ...box.wishes, connectors });
       return outcome.kind === 'answered' ? 'accepted' : 'refused';
     }
     case 'silent':

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isoTime } from '#functions/platform/clock.ts';
 import { type Box, connectorOf, connectorStatuses, withConnector } from './box.ts';
 import {
   ACCEPTED,
@@ -9,9 +10,8 @@ import {
   connectorWith,
   ended,
   isOver,
-  iso,
   judged,
-  type NotTaken,
+  readBy,
   type Taken,
   takeBy,
   transactionIdOf,
@@ -19,7 +19,6 @@ import {
   withValues,
 } from './changes.ts';
 import { energySchema, meterValuesSchema, textSchema, timeSchema, wholeSchema, wordSchema } from './fields.ts';
-import type { Payload } from './frames.ts';
 import { occurredAt } from './times.ts';
 
 const schemas = {
@@ -99,19 +98,13 @@ const stop = (box: Box, read: Read<'StopTransaction'>, { nowMs }: Context): Take
   const answer = { idTagInfo: ACCEPTED };
   const connectorId = connectorWith(box, transactionId);
   if (transactionId === null || connectorId === null) return { box, answer, isNews: false };
-  const last = { timestamp: timestamp === null ? undefined : iso(timestamp), sampledValue: [{ value: meterStop }] };
+  const last = { timestamp: timestamp === null ? undefined : isoTime(timestamp), sampledValue: [{ value: meterStop }] };
   const values = meterStop === null ? transactionData : [...transactionData, last];
   const withLast = withValues(box, connectorId, values, nowMs);
   return { box: ended(withLast, connectorId, transactionId), answer, isNews: true };
 };
 
-const read =
-  <A extends keyof typeof schemas>(action: A, take: (box: Box, read: Read<A>, context: Context) => Taken) =>
-  (box: Box, payload: Payload, context: Context): Taken | NotTaken => {
-    const parsed = schemas[action].safeParse(payload);
-    if (!parsed.success) return { error: 'TypeConstraintViolation', text: `${action} cannot be read` };
-    return take(box, parsed.data as Read<A>, context);
-  };
+const read = readBy(schemas);
 
 /** Takes what OCPP 1.6 and its security extension let a box call. */
 export const takeCall = takeBy({
@@ -124,7 +117,7 @@ export const takeCall = takeBy({
   DataTransfer: answered(() => ({ status: 'UnknownVendorId' })),
   DiagnosticsStatusNotification: answered(() => ({})),
   FirmwareStatusNotification: answered(() => ({})),
-  Heartbeat: answered(({ nowMs }) => ({ currentTime: iso(nowMs) })),
+  Heartbeat: answered(({ nowMs }) => ({ currentTime: isoTime(nowMs) })),
   LogStatusNotification: answered(() => ({})),
   MeterValues: read('MeterValues', meter),
   SecurityEventNotification: answered(() => ({})),

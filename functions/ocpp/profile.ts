@@ -1,3 +1,4 @@
+import { isoTime } from '#functions/platform/clock.ts';
 import type { BoxMake } from '#shared/box-makes.ts';
 import type { WithoutUs } from '#shared/ocpp.ts';
 import { NOMINAL_VOLTAGE_V } from '#shared/units.ts';
@@ -102,7 +103,7 @@ export const profilePayload = (dialect: Dialect, request: ProfileRequest): Paylo
       chargingSchedule: {
         // Its end sets the box free.
         ...(lapses && withoutUs === 'own' ? { duration: endS } : {}),
-        ...(kind === 'Absolute' ? { startSchedule: new Date(nowMs - BEFORE_S * 1000).toISOString() } : {}),
+        ...(kind === 'Absolute' ? { startSchedule: isoTime(nowMs - BEFORE_S * 1000) } : {}),
         chargingRateUnit: unit,
         chargingSchedulePeriod: periods,
       },

@@ -81,7 +81,7 @@ describe('starts and ends', () => {
     expect(box.connector()).toMatchObject({ status: { value: 'Charging' }, transaction: { id } });
   });
 
-  it('Vestel starts anew each day, and its transaction goes on; in free mode it has a card of its own (evcc 15726)', () => {
+  it('Vestel restarts each day, and its transaction continues; in free mode it has a card of its own (evcc 15726)', () => {
     const box = scripted();
     const id = start(box, { idTag: 'VESTELFREEMODE' });
     box.call('BootNotification', { chargePointVendor: 'Vestel', chargePointModel: 'EVC04' });

@@ -7,6 +7,7 @@ import { type BoxProtocol, USUAL_PROTOCOL } from '#shared/ocpp.ts';
 import { chooseProtocol, hashAccess, isPassword, readBasic, readPath } from './address.ts';
 import { arrivalOf } from './arrival.ts';
 import { type Box, boxSchema, newBox } from './box.ts';
+import { closeConnection, faultOf } from './closing.ts';
 import { errorFrame, type Payload, parseFrame } from './frames.ts';
 import { wishesSchema } from './known-boxes.ts';
 import { receive } from './receive.ts';
@@ -38,8 +39,6 @@ export interface Dial {
 
 /** How often frames of one box that arrive at the same moment may overtake each other. */
 const ATTEMPTS = 5;
-
-const faultOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
 /** Starts a run of the site. Its failure is no failure of the box's message: the schedule's next run makes up for it. */
 const startRun = async ({ runStarter, now, logger }: SessionDeps, { accountId }: BoxKey): Promise<void> => {
@@ -162,11 +161,7 @@ const send = async (
 
 /** A connection that is not the box's any more: closed, so that the box uses its new one or dials again. */
 const endOld = async ({ connections, logger }: SessionDeps, connectionId: string): Promise<null> => {
-  try {
-    await connections.close(connectionId);
-  } catch (error) {
-    logger.warn('connection not closed', { fault: faultOf(error) });
-  }
+  await closeConnection({ connections, logger }, connectionId);
   return null;
 };
 

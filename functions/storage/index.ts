@@ -44,7 +44,7 @@ import { createLinkStates } from './vendor/link-states.ts';
 import { createOutages } from './vendor/outages.ts';
 import { createVendorTokens } from './vendor/vendor-tokens.ts';
 
-export { chargingSessionId, type StoredChargingSession } from './history/charging-sessions.ts';
+export { chargingSessionId, forgotten, type StoredChargingSession } from './history/charging-sessions.ts';
 export { sourcesOf } from './history/day-energy.ts';
 export { historyPoints } from './history/history-points.ts';
 export type { Commission, LedgerEntry, StoredPayout } from './money/earnings.ts';

@@ -1,34 +1,24 @@
-import { Temporal } from 'temporal-polyfill';
+import { HOUR_MS } from '#shared/units.ts';
 import { VendorError } from '../integrations/port.ts';
 import type { MarketSlot } from './port.ts';
 
-/** A day of a market from midnight to midnight in its zone: 23, 24 or 25 hours. */
-export interface MarketDay {
-  readonly fromMs: number;
-  readonly untilMs: number;
-}
-
-/** @param date YYYY-MM-DD */
-export const marketDay = (date: string, timezone: string): MarketDay => {
-  const day = Temporal.PlainDate.from(date);
-  const start = (of: Temporal.PlainDate): number => of.toZonedDateTime(timezone).epochMilliseconds;
-  return { fromMs: start(day), untilMs: start(day.add({ days: 1 })) };
-};
-
-/** Whether prices cover a day without a gap. */
-export const isWhole = (slots: readonly MarketSlot[], { fromMs, untilMs }: MarketDay): boolean => {
+/** Whether prices cover a market's day, from midnight to midnight in its zone, without a gap. */
+export const isWhole = (
+  slots: readonly MarketSlot[],
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): boolean => {
   let at = fromMs;
   for (const { startMs, endMs } of slots) {
     if (startMs > at) break;
     at = Math.max(at, endMs);
   }
-  return at >= untilMs;
+  return at >= toMs;
 };
 
 /** Markets end at 4 or 5 EUR/kWh; beyond that a unit was misread. */
 const MOST_PER_KWH = 10;
 /** No market has a longer step: where one begins much later, something is missing in between. */
-const LONGEST_MS = 60 * 60_000;
+const LONGEST_MS = HOUR_MS;
 
 /** A price and when it begins; null: the source has none for that time. */
 export interface StartedPrice {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/units.ts';
 import { QUARTER_MS } from '../control/planner/slots.ts';
-import { marketDay } from './day.ts';
+import { zoneDaySpan } from '../platform/zone-day.ts';
 import {
   type HomeTariff,
   homePrices,
@@ -13,7 +13,7 @@ import {
 import type { MarketSlot } from './port.ts';
 
 const BERLIN = 'Europe/Berlin';
-const { fromMs, untilMs } = marketDay('2026-05-04', BERLIN);
+const { fromMs, toMs: untilMs } = zoneDaySpan('2026-05-04', BERLIN);
 const hours = (perKWh: (hour: number) => number, from = fromMs, until = untilMs): readonly MarketSlot[] =>
   Array.from({ length: (until - from) / HOUR_MS }, (_, hour) => ({
     startMs: from + hour * HOUR_MS,
@@ -97,13 +97,13 @@ describe('what a home pays', () => {
 
   it('a window of some days belongs to the day on which it begins', () => {
     const friday = windowOf(22, 6, 0.1, { weekdays: [5] });
-    const day = (date: string) => marketDay(date, BERLIN);
+    const day = (date: string) => zoneDaySpan(date, BERLIN);
     const of = (date: string) =>
       homePrices(
         tariff({ followsMarket: false, markupEur: 0.2, taxPercent: 0, windows: [friday] }),
         [],
         day(date).fromMs,
-        day(date).untilMs,
+        day(date).toMs,
       ).map(({ importEur }) => importEur > 0.25);
     expect(of('2026-05-08').filter(Boolean)).toHaveLength(8);
     expect(of('2026-05-08').slice(88)).not.toContain(false);
@@ -117,13 +117,13 @@ describe('what a home pays', () => {
     ['2026-10-25', 100, 8],
     ['2026-05-04', 96, 4],
   ])('on %s a day has %i quarter hours, and 02:00 to 03:00 %i of them', (date, count, inWindow) => {
-    const day = marketDay(date, BERLIN);
+    const day = zoneDaySpan(date, BERLIN);
     const windows = [windowOf(2, 3, 0.1)];
     const slots = homePrices(
       tariff({ followsMarket: false, markupEur: 0.2, taxPercent: 0, windows }),
       [],
       day.fromMs,
-      day.untilMs,
+      day.toMs,
     );
     expect(slots).toHaveLength(count);
     expect(slots.filter(({ importEur }) => importEur > 0.25)).toHaveLength(inWindow);

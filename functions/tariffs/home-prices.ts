@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/units.ts';
 import { localClock } from '../control/planner/local-time.ts';
 import { QUARTER_MS } from '../control/planner/slots.ts';
 import type { PriceSlot } from '../control/planner/types.ts';
@@ -110,7 +111,6 @@ const on = (weekdays: readonly number[] | null, weekday: number): boolean =>
 
 /** Days whose prices make a guess. */
 const GUESS_DAYS = 7;
-const DAY_QUARTERS = 96;
 
 /**
  * Prices up to a time: the known ones, and where none is published what was usual at that time on the last seven known days,
@@ -131,7 +131,7 @@ const guessOf = (byStart: ReadonlyMap<number, PriceSlot>, startMs: number): Pric
   const past: PriceSlot[] = [];
   // Back over as many days again, for those that are missing or still to come.
   for (let day = 1; day <= 2 * GUESS_DAYS && past.length < GUESS_DAYS; day += 1) {
-    const slot = byStart.get(startMs - day * DAY_QUARTERS * QUARTER_MS);
+    const slot = byStart.get(startMs - day * DAY_MS);
     if (slot !== undefined) past.push(slot);
   }
   if (past.length === 0) return null;

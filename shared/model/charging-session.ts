@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { ULID } from '../id-pattern.ts';
 import { isoTimeSchema } from './common.ts';
 import { dayPricesSchema } from './history.ts';
 import { applianceIdSchema } from './ids.ts';
 import { reasonCodes, reasonSchema } from './reason.ts';
 
 const energyWhSchema = z.number().min(0);
-const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
 /** Start in ms and appliance: two runs that see the same start name the same session. */
 export const chargingSessionIdSchema = z
   .string()

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SimulatedFault } from '#functions/integrations/simulated-home.ts';
-import { isWhole, marketDay } from '#functions/tariffs/day.ts';
+import { zoneDaySpan } from '#functions/platform/zone-day.ts';
+import { isWhole } from '#functions/tariffs/day.ts';
 import type { TariffContext, TariffSource } from '#functions/tariffs/port.ts';
 import { type SimulatedMarketOptions, simulateMarket, usualEurPerMWh } from '#functions/tariffs/simulated-market.ts';
 import { tariffSimulators } from '#functions/tariffs/simulators.ts';
@@ -31,13 +32,13 @@ const contextFor = async (source: TariffSource, options: SimulatedMarketOptions)
 };
 const noonOf = (day: { fromMs: number }): number => day.fromMs + 14 * HOUR_MS;
 const zoneOf = ({ manifest }: TariffSource): string => manifest.zones[0] ?? '';
-const dayOf = ({ manifest }: TariffSource, date: string) => marketDay(date, manifest.timezone);
+const dayOf = ({ manifest }: TariffSource, date: string) => zoneDaySpan(date, manifest.timezone);
 
 /** What a day is, as a source answers it. */
 const asked = async (source: TariffSource, date: string, options: Partial<SimulatedMarketOptions> = {}) => {
   const day = dayOf(source, date);
-  const context = await contextFor(source, { nowMs: noonOf(day), publishedUntilMs: day.untilMs, ...options });
-  return { day, ...(await source.prices(context, zoneOf(source), day.fromMs, day.untilMs)) };
+  const context = await contextFor(source, { nowMs: noonOf(day), publishedUntilMs: day.toMs, ...options });
+  return { day, ...(await source.prices(context, zoneOf(source), day.fromMs, day.toMs)) };
 };
 const failing = async (source: TariffSource, fault: SimulatedFault): Promise<unknown> =>
   asked(source, '2026-05-04', { fault }).catch((error: unknown) => error);
@@ -49,7 +50,7 @@ describe.each(tariffSources.map((source) => [source.manifest.id, source] as cons
     ['2026-10-25', 25],
   ])('answers %s as a whole day of %i hours', async (date, hours) => {
     const { slots, day } = await asked(source, date);
-    expect(day.untilMs - day.fromMs).toBe(hours * HOUR_MS);
+    expect(day.toMs - day.fromMs).toBe(hours * HOUR_MS);
     expect(isWhole(slots, day)).toBe(true);
     let at = day.fromMs;
     for (const { startMs, endMs, perKWh } of slots) {
@@ -57,7 +58,7 @@ describe.each(tariffSources.map((source) => [source.manifest.id, source] as cons
       expect(perKWh).toBeCloseTo(usualEurPerMWh(startMs) / 1000, 9);
       at = endMs;
     }
-    expect(at).toBe(day.untilMs);
+    expect(at).toBe(day.toMs);
     expect(slots.some(({ perKWh }) => perKWh < 0)).toBe(true);
   });
 
@@ -106,7 +107,7 @@ describe.each(tariffSources.map((source) => [source.manifest.id, source] as cons
 
   it('sends nowhere but to its hosts', async () => {
     const day = dayOf(source, '2026-05-04');
-    const context = await contextFor(source, { nowMs: noonOf(day), publishedUntilMs: day.untilMs });
+    const context = await contextFor(source, { nowMs: noonOf(day), publishedUntilMs: day.toMs });
     const elsewhere = {
       ...context,
       baseUrlOverride: null,
@@ -120,7 +121,7 @@ describe.each(tariffSources.map((source) => [source.manifest.id, source] as cons
         throw new TypeError('no network');
       },
     } as TariffContext;
-    await source.prices(seen, zoneOf(source), day.fromMs, day.untilMs).catch(() => undefined);
+    await source.prices(seen, zoneOf(source), day.fromMs, day.toMs).catch(() => undefined);
     expect(hosts.length).toBeGreaterThan(0);
     for (const host of hosts) expect(source.manifest.egressHosts).toContain(host);
   });
@@ -131,9 +132,9 @@ describe('what a source must not be used for', () => {
   if (energyCharts === undefined) throw new Error('no source');
 
   it('a zone whose licence forbids it is refused by the text of the answer', async () => {
-    const day = marketDay('2026-05-04', 'Europe/Berlin');
-    const context = await contextFor(energyCharts, { nowMs: noonOf(day), publishedUntilMs: day.untilMs });
-    await expect(energyCharts.prices(context, 'ES', day.fromMs, day.untilMs)).rejects.toMatchObject({
+    const day = zoneDaySpan('2026-05-04', 'Europe/Berlin');
+    const context = await contextFor(energyCharts, { nowMs: noonOf(day), publishedUntilMs: day.toMs });
+    await expect(energyCharts.prices(context, 'ES', day.fromMs, day.toMs)).rejects.toMatchObject({
       kind: 'refused',
     });
   });

@@ -45,7 +45,7 @@ describe('the habits of a car', () => {
     expect(habits.leavesMs).toBeNull();
   });
 
-  it('a car at home on a working day is there until it usually leaves anew', () => {
+  it('a car at home on a working day is there until it next usually leaves', () => {
     const monday = MONDAY + 7 * DAY_MS;
     const habits = habitsOf(seeing(7.01), clock, monday + 10 * HOUR_MS, monday + 34 * HOUR_MS);
     expect(habits.isThere(monday + 12 * HOUR_MS)).toBe(true);

@@ -99,7 +99,7 @@ export interface Habits {
 
 /**
  * Expects each weekday to be as half of its last days were. They end at the first day of which none was observed; what is seen now
- * wins for this moment: a car that is there although it is usually away is taken to stay until its habit says it leaves anew.
+ * wins for this moment: a car that is there although it is usually away is expected to stay until it next usually leaves.
  * @param horizonMs as far as anything is asked
  */
 export const habitsOf = (

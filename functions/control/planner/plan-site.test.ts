@@ -160,7 +160,7 @@ describe('the plan of a site', () => {
     expect(planOf(planAt(quarter, known, energy, started.memory))?.gridNow).toBe(true);
   });
 
-  it('holds for its quarter hour, and is made anew for new prices or another goal', () => {
+  it('holds for its quarter hour, and is remade for new prices or another goal', () => {
     const known = ahead((hour) => cheapAt(hour, 5));
     const { memory } = planAt(EVENING, known);
     const later = EVENING + 7 * MINUTE_MS;

@@ -37,7 +37,7 @@ export interface DaysAhead {
 /** A snapshot with a plan for every appliance that can have one. */
 export interface PlannedSite {
   readonly snapshot: Snapshot;
-  /** Those that were made anew in this run, in full. */
+  /** Those that were remade in this run, in full. */
   readonly plans: Readonly<Record<ApplianceId, DayPlan>>;
   readonly memory: PlannerMemory;
 }

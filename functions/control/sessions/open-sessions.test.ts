@@ -83,7 +83,7 @@ test('keeps first and newest counter, and notes one that falls', () => {
   expect(counter([{ ...counted(1000, 0), counterBefore: before }])?.first.wh).toBe(990);
 });
 
-test('a counter that begins anew with each car counts from 0, and what it shows without a car is not of the session', () => {
+test('a counter that is reset for each car counts from 0, and what it shows without a car is not part of the session', () => {
   const at = (minute: number): string => new Date(START + minute * MINUTE_MS).toISOString();
   const before = { wh: 28_000, at: at(-1) };
   const first = { ...charging, counter: { wh: 40, at: at(0) }, counterBefore: before };

@@ -5,6 +5,7 @@ import type { ApplianceId } from '#shared/model/ids.ts';
 import type { ApplianceState } from '#shared/model/reading.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { isoTime } from '../../platform/clock.ts';
 
 /** Where nothing tells whether a car is plugged in: so long without drawing ends a session. */
 const STOPPED_MS = 30 * MINUTE_MS;
@@ -14,6 +15,9 @@ interface Counted {
   readonly wh: number;
   readonly atMs: number;
 }
+
+/** Prices, and from when on they hold, ms. */
+type PricesFrom = DayPrices & { readonly fromMs: number };
 
 /** A charging session as runs see it while it happens. Kept in the run's state; its energy is reckoned from the readings. */
 export interface OpenSession {
@@ -35,7 +39,7 @@ export interface OpenSession {
   /** Reason in force as it first drew; null: unknown. */
   readonly startedBy: ReasonCode | null;
   /** Prices of its time, oldest first, each from when on, ms. */
-  readonly prices: readonly (DayPrices & { readonly fromMs: number })[];
+  readonly prices: readonly [PricesFrom, ...PricesFrom[]];
 }
 
 export interface EndedSession extends OpenSession {
@@ -65,7 +69,7 @@ export interface SeenAppliance extends Pick<OpenSession, 'name' | 'vehicle'> {
 
 /**
  * The sessions after a run: what begins, goes on and ends. Whether a car is plugged in decides where the charger knows it; power
- * where it does not. What is not seen anew goes on as it was.
+ * where it does not. What a run did not see continues as it was.
  */
 export const sessionsAfter = (
   before: SessionsMemory,
@@ -141,11 +145,11 @@ const goesOn = (session: OpenSession, appliance: SeenAppliance, prices: DayPrice
   };
 };
 
-/** What was drawn since the run before belongs to this session; a counter that fell since then began anew with the car. */
+/** What was drawn since the run before belongs to this session; a counter that fell since then was reset for the car. */
 const counterAtStart = ({ counterBefore, state }: SeenAppliance, nowMs: number): OpenSession['counter'] => {
   if (counterBefore === null) return null;
   if (state.counter !== undefined && state.counter.wh < counterBefore.wh)
-    return counterAfter(null, { wh: 0, at: new Date(Math.min(nowMs, Date.parse(state.counter.at)) - 1).toISOString() });
+    return counterAfter(null, { wh: 0, at: isoTime(Math.min(nowMs, Date.parse(state.counter.at)) - 1) });
   return counterAfter(null, counterBefore);
 };
 

@@ -1,9 +1,9 @@
-import type { OpenSession } from '#functions/control/sessions/open-sessions.ts';
+import { noSessions, type OpenSession } from '#functions/control/sessions/open-sessions.ts';
 import { pricesOf } from '#functions/control/standing-prices.ts';
 import { loadSite } from '#functions/features/site.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
-import type { StoredChargingSession, StoredSite } from '#functions/storage/index.ts';
+import { forgotten, type StoredChargingSession, type StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { defaultLocale, languageOf } from '#shared/locales.ts';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
@@ -15,27 +15,10 @@ const PAGE = 200;
 const sessionsReach = { usualMs: 31 * DAY_MS, mostMs: 366 * DAY_MS };
 
 /** A session that runs, as runs remember it. One whose memory is gone is shown from its readings until it is closed. */
-const memoryOf = (
-  site: StoredSite,
-  { applianceId, startedMs, startedBy, name, vehicle }: StoredChargingSession,
-): OpenSession => {
-  const { open, ended } = site.run?.state.sessions ?? { open: {}, ended: [] };
-  const remembered = [open[applianceId], ...ended].find((session) => session?.startedMs === startedMs);
-  return (
-    remembered ?? {
-      name,
-      vehicle,
-      startedMs,
-      byPlug: false,
-      drewMs: startedMs,
-      lastDrewMs: null,
-      stored: true,
-      counter: null,
-      charge: null,
-      startedBy,
-      prices: [{ ...pricesOf(site), fromMs: startedMs }],
-    }
-  );
+const memoryOf = (site: StoredSite, row: StoredChargingSession): OpenSession => {
+  const { open, ended } = site.run?.state.sessions ?? noSessions;
+  const remembered = [open[row.applianceId], ...ended].find((session) => session?.startedMs === row.startedMs);
+  return remembered ?? forgotten(row, pricesOf(site));
 };
 
 const shown = async (deps: HistoryDeps, site: StoredSite, row: StoredChargingSession): Promise<ChargingSession> =>
@@ -52,8 +35,8 @@ export const createChargingSessionHandlers = (
       fromMs,
       toMs,
       limit: PAGE,
-      ...(query.applianceId !== undefined && { applianceId: query.applianceId }),
-      ...(query.cursor !== undefined && { after: query.cursor }),
+      applianceId: query.applianceId,
+      after: query.cursor,
     });
     const sessions = await Promise.all(rows.map((row) => shown(deps, site, row)));
     return { from: isoTime(fromMs), to: isoTime(toMs), sessions, next };
@@ -62,11 +45,8 @@ export const createChargingSessionHandlers = (
   exportChargingSessions: async ({ params: { accountId }, query: { locale = defaultLocale, ...query } }) => {
     const { fromMs, toMs } = spanOf(query, deps.now() + 1, sessionsReach);
     const [site, { sessionsCsv }] = await Promise.all([loadSite(deps, accountId), import('./sessions-csv.ts')]);
-    const rows = await deps.storage.chargingSessions.between(accountId, fromMs, toMs);
-    const wanted = rows.filter(
-      ({ applianceId }) => query.applianceId === undefined || query.applianceId === applianceId,
-    );
-    const sessions = await Promise.all(wanted.map((row) => shown(deps, site, row)));
+    const rows = await deps.storage.chargingSessions.between(accountId, fromMs, toMs, query);
+    const sessions = await Promise.all(rows.map((row) => shown(deps, site, row)));
     return { text: sessionsCsv(sessions, languageOf(locale), site.account.timezone) };
   },
 

@@ -118,7 +118,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
   };
 
   const act = async (place: Place, command: ApplianceCommand): Promise<LimitOutcome> => {
-    if (command.kind === 'release') return clearLimit(boxes, place.box, place.connectorId, () => {});
+    if (command.kind === 'release') return clearLimit(boxes, place.box, place.connectorId);
     if (command.kind === 'off' && make.zeroEnds === true && pause === 'stop') return stop(place);
     const known = place.box.wishes.connectors[String(place.connectorId)];
     const offA = make.zeroEnds === true ? LEAST_A : 0;

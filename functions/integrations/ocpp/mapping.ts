@@ -5,6 +5,7 @@ import { wishInForce } from '#functions/ocpp/limits.ts';
 import { LEAST_A } from '#functions/ocpp/profile.ts';
 import { numberOf } from '#functions/ocpp/readings.ts';
 import { SAMPLES_S } from '#functions/ocpp/setup.ts';
+import { isoTime } from '#functions/platform/clock.ts';
 import type { BoxMake } from '#shared/box-makes.ts';
 import type { ApplianceCapabilities } from '#shared/model/appliance.ts';
 import type { Device } from '#shared/model/credentials.ts';
@@ -104,8 +105,8 @@ export const toApplianceState = (box: KnownBox, connectorId: number, nowMs: numb
     phases: fresh === null || isIdle ? null : phasesIn(fresh),
     plugged,
     full: null,
-    ...(sample === null || soc === null ? {} : { battery: { percent: soc, at: new Date(sample.atMs).toISOString() } }),
-    ...(sample?.energyWh == null ? {} : { counter: { wh: sample.energyWh, at: new Date(sample.atMs).toISOString() } }),
+    ...(sample === null || soc === null ? {} : { battery: { percent: soc, at: isoTime(sample.atMs) } }),
+    ...(sample?.energyWh == null ? {} : { counter: { wh: sample.energyWh, at: isoTime(sample.atMs) } }),
   };
 };
 

@@ -66,14 +66,16 @@ const nameOf = ({ box }: CallContext, transactionId: unknown): string | undefine
   return all.find((each) => each !== null && each.id === transactionId)?.name;
 };
 
+const purposeOf = (purpose: unknown): unknown =>
+  purpose === 'ChargePointMaxProfile' ? 'ChargingStationMaxProfile' : purpose;
+
 /** A profile has one schedule in 1.6, and up to three in 2.0.1, each with an id. */
 const profileOf = (profile: Part, context: CallContext): Part => {
   const { chargingProfileId, transactionId, chargingSchedule, chargingProfilePurpose, ...rest } = profile;
   return given({
     id: chargingProfileId,
     ...rest,
-    chargingProfilePurpose:
-      chargingProfilePurpose === 'ChargePointMaxProfile' ? 'ChargingStationMaxProfile' : chargingProfilePurpose,
+    chargingProfilePurpose: purposeOf(chargingProfilePurpose),
     transactionId: transactionId === undefined ? undefined : nameOf(context, transactionId),
     chargingSchedule: [{ id: 1, ...partOf(chargingSchedule) }],
   });
@@ -101,10 +103,7 @@ const wordings: Readonly<Record<string, Wording>> = {
           ? given({
               evseId: connectorId,
               stackLevel,
-              chargingProfilePurpose:
-                chargingProfilePurpose === 'ChargePointMaxProfile'
-                  ? 'ChargingStationMaxProfile'
-                  : chargingProfilePurpose,
+              chargingProfilePurpose: purposeOf(chargingProfilePurpose),
             })
           : undefined,
     }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isoTime } from '#functions/platform/clock.ts';
 import { type Box, type Connector, connectorOf, withConnector } from '../box.ts';
 import {
   ACCEPTED,
@@ -8,8 +9,7 @@ import {
   connectorIn,
   connectorWith,
   ended,
-  iso,
-  type NotTaken,
+  readBy,
   type Taken,
   takeBy,
   transactionIdOf,
@@ -17,7 +17,6 @@ import {
   withValues,
 } from '../changes.ts';
 import { type MeterValues, meterValuesSchema, textSchema, timeSchema, wholeSchema, wordSchema } from '../fields.ts';
-import type { Payload } from '../frames.ts';
 import { measuredOf, numberOf } from '../readings.ts';
 import { occurredAt } from '../times.ts';
 
@@ -179,13 +178,7 @@ const meter = (box: Box, { evseId, meterValue }: Read<'MeterValues'>, { nowMs }:
   isNews: false,
 });
 
-const read =
-  <A extends keyof typeof schemas>(action: A, take: (box: Box, read: Read<A>, context: Context) => Taken) =>
-  (box: Box, payload: Payload, context: Context): Taken | NotTaken => {
-    const parsed = schemas[action].safeParse(payload);
-    if (!parsed.success) return { error: 'TypeConstraintViolation', text: `${action} cannot be read` };
-    return take(box, parsed.data as Read<A>, context);
-  };
+const read = readBy(schemas);
 
 const noted = answered(() => ({}));
 
@@ -196,7 +189,7 @@ export const takeCall = takeBy({
   ClearedChargingLimit: noted,
   DataTransfer: answered(() => ({ status: 'UnknownVendorId' })),
   FirmwareStatusNotification: noted,
-  Heartbeat: answered(({ nowMs }) => ({ currentTime: iso(nowMs) })),
+  Heartbeat: answered(({ nowMs }) => ({ currentTime: isoTime(nowMs) })),
   LogStatusNotification: noted,
   MeterValues: read('MeterValues', meter),
   NotifyChargingLimit: noted,

@@ -7,6 +7,7 @@ import {
   chargingSessionIdSchema,
   chargingSessionSchema,
 } from '#shared/model/charging-session.ts';
+import type { DayPrices } from '#shared/model/history.ts';
 import { type AccountId, type ApplianceId, applianceIdSchema } from '#shared/model/ids.ts';
 import type { EndedSession, OpenSession, SessionsMemory } from '../../control/store.ts';
 import { isoTime } from '../../platform/clock.ts';
@@ -74,18 +75,40 @@ const newestOf = (rows: readonly Row[]): Row[] => {
   return [...newest.values()];
 };
 
+/** A session whose memory is gone, as far as its row says. @param price held all the time, as nothing else is known */
+export const forgotten = ({ startedMs, startedBy, name, vehicle }: Row, price: DayPrices): OpenSession => ({
+  name,
+  vehicle,
+  startedMs,
+  byPlug: false,
+  drewMs: startedMs,
+  lastDrewMs: null,
+  stored: true,
+  counter: null,
+  charge: null,
+  startedBy,
+  prices: [{ ...price, fromMs: startedMs }],
+});
+
 export const createChargingSessions = (
   { rows, connection }: StorageContext,
   history: Pick<HistoryRepository, 'readings'>,
   decisions: Pick<ReturnType<typeof createDecisions>, 'list'>,
 ) => {
   /** Sessions that began within `fromMs <= start < toMs`, oldest first. */
-  const between = async (accountId: AccountId, fromMs: number, toMs: number): Promise<readonly Row[]> => {
+  const between = async (
+    accountId: AccountId,
+    fromMs: number,
+    toMs: number,
+    { applianceId }: { readonly applianceId?: ApplianceId | undefined } = {},
+  ): Promise<readonly Row[]> => {
     const { data } = await chargingSessionEntity.query
       .byStart({ accountId })
       .between({ startedMs: fromMs }, { startedMs: toMs })
       .go({ ...connection, pages: 'all', consistent: true });
-    return newestOf(rows.many('chargingSession', rowSchema, data));
+    return newestOf(rows.many('chargingSession', rowSchema, data)).filter(
+      (row) => applianceId === undefined || row.applianceId === applianceId,
+    );
   };
   const versionsOf = async (accountId: AccountId, startedMs: number, applianceId: ApplianceId): Promise<Row[]> => {
     const { data } = await chargingSessionEntity.query
@@ -147,18 +170,15 @@ export const createChargingSessions = (
   };
   /** A row of a running session whose memory is gone: when it last drew before the next one of its appliance began. */
   const lost = async (accountId: AccountId, row: Row, next: OpenSession): Promise<EndedSession> => {
-    const { startedMs, applianceId, startedBy, name, vehicle } = row;
+    const { startedMs, applianceId } = row;
     const readings = await history.readings(accountId, startedMs, next.startedMs);
     const endedMs = readings.findLast(({ appliances }) => draws(appliances[applianceId]?.powerW))?.timeMs ?? startedMs;
-    const nothing = { name, vehicle, byPlug: false, drewMs: startedMs, stored: true, counter: null, charge: null };
-    const [first] = next.prices;
-    const prices = first === undefined ? [] : [{ ...first, fromMs: startedMs }];
-    return { ...nothing, applianceId, startedMs, startedBy, prices, lastDrewMs: endedMs, endedMs, endedBy: 'lost' };
+    const session = forgotten(row, next.prices[0]);
+    return { ...session, applianceId, lastDrewMs: endedMs, endedMs, endedBy: 'lost' };
   };
   const begin = async (accountId: AccountId, applianceId: ApplianceId, session: OpenSession): Promise<void> => {
     const { startedMs, startedBy, name, vehicle } = session;
-    const around = await between(accountId, startedMs - LONGEST_SESSION_MS, startedMs + 1);
-    const own = around.filter((row) => row.applianceId === applianceId);
+    const own = await between(accountId, startedMs - LONGEST_SESSION_MS, startedMs + 1, { applianceId });
     if (!own.some((row) => row.startedMs === startedMs))
       await put(accountId, startedMs, applianceId, 0, { startedBy, name, vehicle });
     for (const row of own)
@@ -192,15 +212,13 @@ export const createChargingSessions = (
         readonly fromMs: number;
         readonly toMs: number;
         readonly limit: number;
-        readonly applianceId?: ApplianceId;
-        readonly after?: ChargingSessionId;
+        readonly applianceId?: ApplianceId | undefined;
+        readonly after?: ChargingSessionId | undefined;
       },
     ): Promise<{ readonly rows: readonly Row[]; readonly next: ChargingSessionId | null }> => {
       const { fromMs, limit, applianceId, after } = page;
       const toMs = after === undefined ? page.toMs : Math.min(page.toMs, keyOf(after).startedMs + 1);
-      const all = (await between(accountId, fromMs, toMs))
-        .filter((row) => applianceId === undefined || row.applianceId === applianceId)
-        .reverse();
+      const all = (await between(accountId, fromMs, toMs, { applianceId })).toReversed();
       const idOf = (row: Row): ChargingSessionId => chargingSessionId(row.startedMs, row.applianceId);
       // Ids are as long as each other, so they sort as their keys do.
       const left = after === undefined ? all : all.filter((row) => idOf(row) < after);

@@ -70,7 +70,7 @@ export const feedInOf = ({ gridW }: Stretch): number | null => part(gridW, -1);
  * The appliances' power by source. The house is served first: the appliances' power counts as grid as far as there was import,
  * then as battery as far as it discharged, and only the rest as PV.
  */
-const sources = ({ gridW, batteryW, appliancesW }: Stretch) => {
+export const sources = ({ gridW, batteryW, appliancesW }: Stretch) => {
   if (gridW === null || appliancesW.size === 0) return null;
   return sourcesOf(
     [...appliancesW.values()].reduce((sum, power) => sum + power, 0),

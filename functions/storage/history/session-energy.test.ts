@@ -78,7 +78,7 @@ describe('energy and money of a session', () => {
     const prices = [
       { fromMs: START, importPriceEurPerKWh: 0.2, feedInPriceEurPerKWh: 0.08 },
       { fromMs: START + 30 * MINUTE_MS, importPriceEurPerKWh: 0.4, feedInPriceEurPerKWh: 0.08 },
-    ];
+    ] satisfies SessionSpan['prices'];
     const readings = minutes(60, (minute) => reading(minute, 4000, { gridW: 4000 }));
     expect(sessionFigures(span(60, { prices }), readings).costEur).toBeCloseTo(2 * 0.2 + 2 * 0.4, 9);
   });

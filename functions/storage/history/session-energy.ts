@@ -4,8 +4,8 @@ import type { ChargingSession } from '#shared/model/charging-session.ts';
 import type { DayPrices } from '#shared/model/history.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Decision, Reason } from '#shared/model/reason.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
-import { type Stretch, sourcesOf, stretches } from './day-energy.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { type Stretch, sources, stretches } from './day-energy.ts';
 
 /** Shorter pauses are the steps of a charger. */
 const PAUSE_MS = 5 * MINUTE_MS;
@@ -31,27 +31,22 @@ type Figures = Pick<
 export type SessionSpan = OpenSession & Pick<EndedSession, 'applianceId' | 'endedMs'>;
 
 /** What an appliance drew in a stretch by source, Wh; null: its power is unknown. All appliances share the sources alike. */
-const drawnIn = ({ hours, gridW, batteryW, appliancesW }: Stretch, id: ApplianceId) => {
-  const powerW = appliancesW.get(id);
+const drawnIn = (stretch: Stretch, id: ApplianceId) => {
+  const powerW = stretch.appliancesW.get(id);
   if (powerW === undefined) return null;
-  const wh = powerW * hours;
-  if (gridW === null) return { wh, sunWh: 0, batteryWh: 0, gridWh: 0 };
-  const takenW = [...appliancesW.values()].reduce((sum, power) => sum + power, 0);
-  const share = takenW > 0 ? wh / takenW : 0;
-  const sources = sourcesOf(takenW, { gridW, batteryW });
+  const wh = powerW * stretch.hours;
+  const all = sources(stretch);
+  const share = all !== null && all.takenW > 0 ? wh / all.takenW : 0;
   return {
     wh,
-    sunWh: sources.fromSunW * share,
-    batteryWh: sources.fromBatteryW * share,
-    gridWh: sources.fromGridW * share,
+    sunWh: (all?.fromSunW ?? 0) * share,
+    batteryWh: (all?.fromBatteryW ?? 0) * share,
+    gridWh: (all?.fromGridW ?? 0) * share,
   };
 };
 
-const pricesAt = (prices: SessionSpan['prices'], atMs: number): DayPrices => {
-  const found = prices.findLast(({ fromMs }) => fromMs <= atMs) ?? prices[0];
-  if (found === undefined) throw new Error('A session has no price');
-  return found;
-};
+const pricesAt = (prices: SessionSpan['prices'], atMs: number): DayPrices =>
+  prices.findLast(({ fromMs }) => fromMs <= atMs) ?? prices[0];
 
 /** What a device's own counter says of the session, Wh; null: it has none, fell, or was not read at the end. */
 const countedWh = ({ counter, lastDrewMs }: SessionSpan): number | null => {
@@ -73,7 +68,7 @@ export const sessionFigures = (session: SessionSpan, readings: readonly SiteRead
     if (drawn === null) continue;
     const { importPriceEurPerKWh, feedInPriceEurPerKWh } = pricesAt(session.prices, stretch.fromMs);
     const ownWh = drawn.sunWh + drawn.batteryWh;
-    knownMs += stretch.hours * 3600 * SECOND_MS;
+    knownMs += stretch.hours * HOUR_MS;
     wh += drawn.wh;
     sunWh += drawn.sunWh;
     batteryWh += drawn.batteryWh;

@@ -237,10 +237,12 @@ export const createBoxes = ({ rows, now, connection }: StorageContext) => {
       const opened = await holds(
         boxCallEntity
           .put({ ...key, callId, connectionId, sentAtMs: nowMs, expiresAtS: ttlSeconds(nowMs + CALL_KEPT_MS) })
-          .where(
-            (row, { notExists, exists, eq, lt, ne }) =>
-              `${notExists(row.callId)} OR (${ne(row.callId, callId)} AND (${lt(row.sentAtMs, nowMs - CALL_LOST_MS)} OR (${exists(row.answer)} AND (${eq(row.callId, replaces)} OR ${lt(row.answeredAtMs, nowMs - ANSWER_KEPT_MS)}))))`,
-          )
+          .where((row, { notExists, exists, eq, lt, ne }) => {
+            const isLost = lt(row.sentAtMs, nowMs - CALL_LOST_MS);
+            const isRead = `${eq(row.callId, replaces)} OR ${lt(row.answeredAtMs, nowMs - ANSWER_KEPT_MS)}`;
+            const isOver = `${isLost} OR (${exists(row.answer)} AND (${isRead}))`;
+            return `${notExists(row.callId)} OR (${ne(row.callId, callId)} AND (${isOver}))`;
+          })
           .go(connection),
       );
       // A write whose response was lost is sent again, and finds its own row.

@@ -1,11 +1,11 @@
 import { baseUrl } from '../../integrations/egress.ts';
 import { createVendorHttp } from '../../integrations/http.ts';
+import { zoneDay } from '../../platform/zone-day.ts';
 import type { TariffSource } from '../port.ts';
 import { manifest } from './manifest.ts';
 import { pricesOf, pricesSchema } from './mapping.ts';
 
-const dateOf = (atMs: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: manifest.timezone, dateStyle: 'short' }).format(atMs);
+const dateOf = (atMs: number): string => zoneDay(atMs, manifest.timezone);
 
 /** Day-ahead prices of European zones, of Fraunhofer ISE. */
 export const source: TariffSource = {

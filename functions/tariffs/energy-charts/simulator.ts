@@ -1,5 +1,5 @@
 import { tooManyRequests, withFaults } from '../../integrations/simulated-faults.ts';
-import { marketDay } from '../day.ts';
+import { zoneDaySpan } from '../../platform/zone-day.ts';
 import type { CreateMarketSimulator } from '../simulated-market.ts';
 import { manifest } from './manifest.ts';
 
@@ -20,9 +20,9 @@ export const createSimulator: CreateMarketSimulator = (market) =>
       const [zone, start, end] = [searchParams.get('bzn'), searchParams.get('start'), searchParams.get('end')];
       if (!pathname.endsWith('/price')) return Response.json({ detail: 'Not Found' }, { status: 404 });
       if (zone === null || !DATE.test(start ?? '') || !DATE.test(end ?? '')) return new Response(null, { status: 422 });
-      const { fromMs } = marketDay(start ?? '', manifest.timezone);
-      const { untilMs } = marketDay(end ?? '', manifest.timezone);
-      const prices = market.prices(fromMs, untilMs, zone === 'CH' ? 60 : 15);
+      const { fromMs } = zoneDaySpan(start ?? '', manifest.timezone);
+      const { toMs } = zoneDaySpan(end ?? '', manifest.timezone);
+      const prices = market.prices(fromMs, toMs, zone === 'CH' ? 60 : 15);
       return Response.json({
         license_info: manifest.zones.some((known) => known === zone) ? LICENCE : PRIVATE,
         unix_seconds: prices.map(({ startMs }) => startMs / 1000),

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { tooManyRequests, withFaults } from '../../integrations/simulated-faults.ts';
-import { marketDay } from '../day.ts';
+import { addDays, zoneDay, zoneDaySpan } from '../../platform/zone-day.ts';
 import type { CreateMarketSimulator, SimulatedPrice } from '../simulated-market.ts';
 import { manifest } from './manifest.ts';
 
@@ -25,11 +25,12 @@ export const createSimulator: CreateMarketSimulator = (market) =>
       if (request.headers.get('authorization') !== `Bearer ${market.token}`) return refused('UNAUTHENTICATED');
       const { query } = (await request.json()) as { query: string };
       if (!query.includes('resolution: QUARTER_HOURLY')) return refused('GRAPHQL_VALIDATION_FAILED');
-      const zoned = Temporal.Instant.fromEpochMilliseconds(market.nowMs).toZonedDateTimeISO(manifest.timezone);
-      const today = marketDay(zoned.toPlainDate().toString(), manifest.timezone);
-      const tomorrow = marketDay(zoned.toPlainDate().add({ days: 1 }).toString(), manifest.timezone);
-      const listed = ({ fromMs, untilMs }: typeof today) => market.prices(fromMs, untilMs, 15).map(priceOf);
-      const priceInfo = { today: listed(today), tomorrow: listed(tomorrow) };
+      const today = zoneDay(market.nowMs, manifest.timezone);
+      const listed = (day: string) => {
+        const { fromMs, toMs } = zoneDaySpan(day, manifest.timezone);
+        return market.prices(fromMs, toMs, 15).map(priceOf);
+      };
+      const priceInfo = { today: listed(today), tomorrow: listed(addDays(today, 1)) };
       return Response.json({ data: { viewer: { home: { currentSubscription: { priceInfo } } } } });
     },
   );

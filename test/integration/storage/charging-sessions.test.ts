@@ -6,7 +6,7 @@ import { sitePartition, storageEngine } from './engine.ts';
 import { decision, iso, NOON, newId, siteReading } from './samples.ts';
 
 const engine = storageEngine();
-const prices = [{ fromMs: NOON, importPriceEurPerKWh: 0.3, feedInPriceEurPerKWh: 0.1 }];
+const prices = [{ fromMs: NOON, importPriceEurPerKWh: 0.3, feedInPriceEurPerKWh: 0.1 }] as const;
 const running = (startedMs = NOON): OpenSession => ({
   name: 'Wallbox',
   vehicle: null,
