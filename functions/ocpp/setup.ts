@@ -126,6 +126,13 @@ const limitOf = (box: Box, { wishes, make, nowMs }: SetupContext): Next => {
   return payload === null ? without('limit', 'kept') : callOf('limit', 'SetChargingProfile', payload);
 };
 
+/**
+ * Whose state is asked for. Without a number a box is to answer for each of its connectors; some answer for the box alone (open-ocpp
+ * 46), the one of ocpp-go ends, and 2.0.1 has no such question: so only a box with several is asked without.
+ */
+const whichOf = ({ config }: Box): Payload =>
+  (numberOf(config.NumberOfConnectors) ?? 1) > 1 ? {} : { connectorId: 1 };
+
 const nextOf = (box: Box, step: SetupStep, context: SetupContext): Next => {
   const change = changes[step];
   if (change !== undefined) return changeOf(box, step, change);
@@ -139,7 +146,7 @@ const nextOf = (box: Box, step: SetupStep, context: SetupContext): Next => {
     case 'limit':
       return limitOf(box, context);
     case 'status':
-      return callOf(step, 'TriggerMessage', { requestedMessage: 'StatusNotification' });
+      return callOf(step, 'TriggerMessage', { requestedMessage: 'StatusNotification', ...whichOf(box) });
     default:
       return callOf(step, 'TriggerMessage', { requestedMessage: 'MeterValues', connectorId: 1 });
   }
