@@ -80,17 +80,17 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
  * @returns when it is ordered for, ms; null: the schedule's next firing is it
  */
 const orderNext = async (
-  { deps, bundle, policy, claim, intervalS }: SiteRun,
+  { deps, bundle, claim, intervalS }: SiteRun,
   observation: Observation,
 ): Promise<number | null> => {
-  if (deps.order === null || policy.claims !== 'minute') return null;
+  const { claimedMinuteMs } = claim;
+  if (deps.order === null || claimedMinuteMs === 0) return null;
   const { decided, nowMs } = observation;
   const measuring = new Set(bundle.sensors.map(({ credentialsId }) => credentialsId));
   const links = bundle.credentials.flatMap(({ id, service }) => {
     const manifest = measuring.has(id) ? deps.manifest(service) : null;
     return manifest === null ? [] : [{ manifest, poll: decided.nextState.polls?.[id] }];
   });
-  const { claimedMinuteMs } = claim;
   const facts = { intervalS, claimedMinuteMs, followsSurplus: followsSurplus(followFacts(observation)), links };
   const atMs = refreshRunMs(facts, nowMs);
   return atMs !== null && (await deps.order(bundle.account.id, atMs)) ? atMs : null;

@@ -49,7 +49,8 @@ export const observe = async (run: SiteRun): Promise<Observation> => {
 /** The links that the run polls first. */
 const linksToPoll = ({ deps, bundle, policy, intervalS, reads }: SiteRun): ReadonlySet<CredentialsId> => {
   // What devices report to us costs no call, and is read in every run that something other than the clock started.
-  const named = [...(reads === null ? [] : [reads]), ...reportedLinks(bundle, deps.manifest)];
+  const reported = policy.claims === 'minute' ? [] : reportedLinks(bundle, deps.manifest);
+  const named = [...(reads === null ? [] : [reads]), ...reported];
   const state = controlStateOf(bundle);
   switch (policy.polls) {
     case 'none':
@@ -58,7 +59,7 @@ const linksToPoll = ({ deps, bundle, policy, intervalS, reads }: SiteRun): Reado
       return new Set([
         ...dueLinks(bundle, state, deps.manifest, intervalS * 1000, deps.now()),
         ...changedSecrets(bundle),
-        ...(reads === null ? [] : [reads]),
+        ...named,
       ]);
     case 'rested':
       return new Set([

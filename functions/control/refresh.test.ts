@@ -101,7 +101,7 @@ const live = ({ phaseS, lagS, jitterS, seed }: Vendor, orders: 'none' | 'taken' 
   const order: { atMs: number; sent: boolean } = { atMs: 0, sent: false };
   const runs: { minuteMs: number; ageMs: number; ranMs: number }[] = [];
   const fire = (atMs: number, ranMs: number): void => {
-    const claim = claimOf(triggerPolicies.schedule, atMs, { intervalS: 60, stepS: null }, state);
+    const claim = claimOf(triggerPolicies.schedule, atMs, { intervalS: 60, stepS: null, awaitsReports: false }, state);
     if (claim.skip !== null) return;
     const newest = stampOf.filter((_, n) => (thereOf[n] ?? 0) <= ranMs).at(-1) ?? 0;
     const mayPoll = memory === undefined || ranMs - memory.readMs >= 45 * SECOND_MS;

@@ -111,8 +111,16 @@ export type RunOutcome =
       readonly status: 'skipped';
       /**
        * `no-site`: it is gone; `duplicate`: its minute or step was already claimed; `too-early`: the site's interval is not
-       * over; `awaits-refresh`: a run is ordered for the moment at which the vendor has new values; `overtaken`: another run
-       * stored its state in between, and its commands hold; `resting`: at night, nothing was read and nothing is to be done.
+       * over; `awaits-refresh`: a run is ordered for the moment at which the vendor has new values; `left-to-reports`: reports
+       * start runs, and one of them does the minute's work; `overtaken`: another run stored its state in between, and its
+       * commands hold; `resting`: at night, nothing was read and nothing is to be done.
        */
-      readonly why: 'no-site' | 'duplicate' | 'too-early' | 'awaits-refresh' | 'overtaken' | 'resting';
+      readonly why:
+        | 'no-site'
+        | 'duplicate'
+        | 'too-early'
+        | 'awaits-refresh'
+        | 'left-to-reports'
+        | 'overtaken'
+        | 'resting';
     };

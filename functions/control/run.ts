@@ -7,7 +7,7 @@ import { record } from './record.ts';
 import { mayGoUnrecorded } from './resting.ts';
 import { dataAgeOf, decidedOf, failedReads, sunSince } from './run-metrics.ts';
 import type { RunDeps, RunInput, RunOutcome, SiteRun } from './run-types.ts';
-import { claimOf, triggerPolicies } from './triggers.ts';
+import { claimOf, policyOf, triggerPolicies } from './triggers.ts';
 
 type Skipped = Extract<RunOutcome, { readonly status: 'skipped' }>;
 const skipped = (why: Skipped['why']): Skipped => ({ status: 'skipped', why });
@@ -20,11 +20,13 @@ const skipped = (why: Skipped['why']): Skipped => ({ status: 'skipped', why });
 export const runSite = async (deps: RunDeps, input: RunInput): Promise<RunOutcome> => {
   const bundle = await deps.store.loadSite(input.accountId);
   if (bundle === null) return skipped('no-site');
-  const policy = triggerPolicies[input.trigger];
   const intervalS = 60 * siteIntervalMinutes(bundle.account, bundle.appliances);
   const stepS = siteArrivalStepS(bundle.account, bundle.appliances);
-  const claim = claimOf(policy, input.atMs, { intervalS, stepS }, controlStateOf(bundle));
+  const awaitsReports = [...bundle.gates.values()].some((gate) => gate?.opens === 'any' && input.atMs < gate.untilMs);
+  const spacing = { intervalS, stepS, awaitsReports };
+  const claim = claimOf(triggerPolicies[input.trigger], input.atMs, spacing, controlStateOf(bundle));
   if (claim.skip !== null) return skipped(claim.skip);
+  const policy = policyOf(input.trigger, claim);
 
   const realStartMs = performance.now();
   const timeLimitMs = Math.min(policy.timeLimitMs, input.withinMs ?? policy.timeLimitMs);

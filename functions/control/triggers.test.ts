@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '#shared/plans.ts';
 import { SECOND_MS } from '#shared/units.ts';
-import { type Claim, claimOf, type RunSpacing, type Trigger, type TriggerPolicy, triggerPolicies } from './triggers.ts';
+import {
+  type Claim,
+  claimOf,
+  policyOf,
+  type RunSpacing,
+  type Trigger,
+  type TriggerPolicy,
+  triggerPolicies,
+} from './triggers.ts';
 
 const NOON = Date.parse('2026-06-15T12:00:00Z');
 const at = (seconds: number): number => NOON + seconds * SECOND_MS;
@@ -10,7 +18,13 @@ const claim = (
   seconds: number,
   before: Parameters<typeof claimOf>[3] = null,
   spacing: Partial<RunSpacing> = {},
-): Claim => claimOf(triggerPolicies[trigger], at(seconds), { intervalS: 60, stepS: 20, ...spacing }, before);
+): Claim =>
+  claimOf(
+    triggerPolicies[trigger],
+    at(seconds),
+    { intervalS: 60, stepS: 20, awaitsReports: false, ...spacing },
+    before,
+  );
 
 describe('the table of triggers', () => {
   it.each(Object.entries(triggerPolicies) as [Trigger, TriggerPolicy][])(
@@ -59,13 +73,39 @@ describe('a schedule claims its minute', () => {
     expect(claim('schedule', 240, before, { intervalS: 300 })).toEqual({ skip: 'too-early' });
   });
 
-  it('also when an arrival ran in it: otherwise frequent reports would keep its links from being polled', () => {
+  it('also when an arrival ran in it without its minute', () => {
     const before = { scheduledMs: at(0), arrivedMs: at(60) };
     expect(claim('schedule', 65, before)).toEqual({
       skip: null,
       claimedMinuteMs: at(60),
       claimed: { scheduledMs: at(60), arrivedMs: at(60) },
     });
+  });
+});
+
+describe('while reports start runs, the schedule is the watchdog', () => {
+  const awaiting = { awaitsReports: true };
+
+  it('it leaves its minute to the next report', () => {
+    for (const arrivedMs of [at(20), at(40), at(60)])
+      expect(claim('schedule', 60, { scheduledMs: at(0), arrivedMs }, awaiting)).toEqual({ skip: 'left-to-reports' });
+  });
+
+  it('it runs once no report has come for two steps, at the latest in the next minute', () => {
+    expect(claim('schedule', 60, { scheduledMs: at(-60), arrivedMs: at(0) }, awaiting)).toMatchObject({ skip: null });
+    expect(claim('schedule', 61, { scheduledMs: at(0), arrivedMs: at(20) }, awaiting)).toMatchObject({ skip: null });
+    expect(claim('schedule', 60, { scheduledMs: at(0) }, awaiting)).toMatchObject({ skip: null });
+  });
+
+  it('it runs where the next report need not start a run, or the plan has no step', () => {
+    const before = { scheduledMs: at(0), arrivedMs: at(40) };
+    expect(claim('schedule', 60, before)).toMatchObject({ skip: null });
+    expect(claim('schedule', 60, before, { ...awaiting, stepS: null })).toMatchObject({ skip: null });
+  });
+
+  it('an ordered run is carried out in any case', () => {
+    const before = { scheduledMs: at(0), arrivedMs: at(60), orderedMs: at(75) };
+    expect(claim('schedule', 75, before, awaiting)).toMatchObject({ skip: null, claimedMinuteMs: at(60) });
   });
 });
 
@@ -91,7 +131,8 @@ describe('a minute that was ordered for the vendor’s refresh', () => {
   });
 
   it('is remembered by arrivals and users, who neither wait nor forget', () => {
-    expect(claim('arrival', 65, before)).toMatchObject({ claimed: { arrivedMs: at(60), orderedMs: at(83) } });
+    const taken = { claimedMinuteMs: 0, claimed: { arrivedMs: at(60), orderedMs: at(83) } };
+    expect(claim('arrival', 65, before)).toEqual({ skip: null, ...taken });
     expect(claim('user', 65, before)).toMatchObject({ claimed: { orderedMs: at(83) } });
   });
 });
@@ -105,10 +146,16 @@ describe('a user claims nothing', () => {
 });
 
 describe('an arrival claims its step of 20 s', () => {
+  const before = { scheduledMs: at(0), arrivedMs: at(20) };
+
   it('once', () => {
-    expect(claim('arrival', 39)).toEqual({ skip: null, claimedMinuteMs: 0, claimed: { arrivedMs: at(20) } });
-    expect(claim('arrival', 39, { scheduledMs: at(0), arrivedMs: at(20) })).toEqual({ skip: 'duplicate' });
-    expect(claim('arrival', 40, { scheduledMs: at(0), arrivedMs: at(20) })).toMatchObject({ skip: null });
+    expect(claim('arrival', 39, { scheduledMs: at(0) })).toEqual({
+      skip: null,
+      claimedMinuteMs: 0,
+      claimed: { arrivedMs: at(20) },
+    });
+    expect(claim('arrival', 39, before)).toEqual({ skip: 'duplicate' });
+    expect(claim('arrival', 40, before)).toMatchObject({ skip: null });
   });
 
   it('unless it is older than one that ran', () => {
@@ -123,5 +170,24 @@ describe('an arrival claims its step of 20 s', () => {
   it('unless the schedule ran in it', () => {
     expect(claim('arrival', 19, { scheduledMs: at(0) })).toEqual({ skip: 'duplicate' });
     expect(claim('arrival', 20, { scheduledMs: at(0) })).toMatchObject({ skip: null });
+  });
+
+  it('and the minute, once, where the schedule has not: then it polls and records in its place', () => {
+    const taken = claim('arrival', 65, before);
+    expect(taken).toEqual({
+      skip: null,
+      claimedMinuteMs: at(60),
+      claimed: { scheduledMs: at(60), arrivedMs: at(60) },
+    });
+    expect(claim('schedule', 66, { scheduledMs: at(60), arrivedMs: at(60) })).toEqual({ skip: 'duplicate' });
+    const next = claim('arrival', 85, { scheduledMs: at(60), arrivedMs: at(60) });
+    expect(next).toMatchObject({ skip: null, claimedMinuteMs: 0 });
+    expect(policyOf('arrival', { claimedMinuteMs: at(60) })).toMatchObject({
+      polls: 'due',
+      records: true,
+      mayRest: false,
+    });
+    expect(policyOf('arrival', { claimedMinuteMs: 0 })).toBe(triggerPolicies.arrival);
+    expect(policyOf('schedule', { claimedMinuteMs: at(60) })).toBe(triggerPolicies.schedule);
   });
 });

@@ -20,7 +20,7 @@ export interface TriggerPolicy {
    * of the site's plan in which it was started, or nothing more.
    */
   readonly claims: 'minute' | 'step' | null;
-  /** Its reading is added to the history. Between the schedule's, which come each minute, another tells nothing new. */
+  /** Its reading is added to the history. Between those of each minute another tells nothing new. */
   readonly records: boolean;
   /** At night a run that read nothing and changes nothing is not stored. */
   readonly mayRest: boolean;
@@ -36,6 +36,8 @@ const EARLY_MS = 30 * SECOND_MS;
 export const LATEST_ORDER_MS = 2 * MINUTE_MS;
 /** An order that is overdue by this is lost, and the schedule takes over. */
 const LOST_ORDER_MS = 5 * SECOND_MS;
+/** A report within so many steps shows that they go on. */
+const LIVING_STEPS = 2;
 
 export const triggerPolicies = {
   schedule: { polls: 'due', claims: 'minute', records: true, mayRest: true, timeLimitMs: TIME_LIMIT_MS },
@@ -47,6 +49,13 @@ export const triggerPolicies = {
   arrival: { polls: 'none', claims: 'step', records: false, mayRest: false, timeLimitMs: TIME_LIMIT_MS },
 } as const satisfies Record<Trigger, TriggerPolicy>;
 
+/** A run's policy once it has claimed: an arrival that took the schedule's minute does the schedule's work, too. */
+export const policyOf = (trigger: Trigger, { claimedMinuteMs }: Pick<Claimable, 'claimedMinuteMs'>): TriggerPolicy => {
+  const policy: TriggerPolicy = triggerPolicies[trigger];
+  if (policy.claims !== 'step' || claimedMinuteMs === 0) return policy;
+  return { ...policy, polls: triggerPolicies.schedule.polls, records: triggerPolicies.schedule.records };
+};
+
 /** Times that earlier runs claimed. */
 type Claimed = Pick<ControlState, 'scheduledMs' | 'arrivedMs' | 'orderedMs'>;
 
@@ -56,20 +65,34 @@ export interface RunSpacing {
   readonly intervalS: number;
   /** Between two runs that arrivals start, s; null: none does. */
   readonly stepS: number | null;
+  /** Whichever report comes next starts a run (arrival-gate.ts). */
+  readonly awaitsReports: boolean;
+}
+
+/** What a run that goes on claims beside the next version of the site's state. */
+interface Claimable {
+  /** The schedule's minute, ms since the epoch; 0: none. */
+  readonly claimedMinuteMs: number;
+  readonly claimed: Partial<Claimed>;
 }
 
 /** A run may go on, with the memory of what it claims; or it is skipped before it makes a call. */
 export type Claim =
-  | { readonly skip: null; readonly claimedMinuteMs: number; readonly claimed: Partial<Claimed> }
-  | { readonly skip: 'duplicate' | 'too-early' | 'awaits-refresh' };
+  | ({ readonly skip: null } & Claimable)
+  | { readonly skip: 'duplicate' | 'too-early' | 'awaits-refresh' | 'left-to-reports' };
 
 /**
  * What a run claims of the time it was started at.
  *
  * A schedule's minute is claimed once, and not before the site's interval is over. An arrival claims its step, unless a
- * run of the schedule or another arrival had it. It never takes the schedule's minute: it polls nothing, so a site with
- * many reports would otherwise never poll its other links. Where a run was ordered for the vendor's next refresh
- * (refresh.ts), the schedule leaves its minute to that run, and takes over when the order is overdue.
+ * run of the schedule or another arrival had it.
+ *
+ * While reports start runs, the schedule is the watchdog: it leaves its minute to the next report's run, which then polls
+ * and records as the schedule would, so that both are done on one sample and no report falls into a step that the
+ * schedule had. Once no report has started a run for two steps, the schedule runs the site again.
+ *
+ * Where a run was ordered for the vendor's next refresh (refresh.ts), both leave the minute to that run, and the schedule
+ * takes over when the order is overdue.
  * @param atMs when the trigger was meant or happened, ms since the epoch
  * @param spacing how often this site may run
  * @param before what the last run remembers; null before the first
@@ -77,7 +100,7 @@ export type Claim =
 export const claimOf = (
   { claims }: TriggerPolicy,
   atMs: number,
-  { intervalS, stepS }: RunSpacing,
+  { intervalS, stepS, awaitsReports }: RunSpacing,
   before: Claimed | null,
 ): Claim => {
   const scheduledMs = before?.scheduledMs ?? 0;
@@ -85,12 +108,16 @@ export const claimOf = (
   const orderedMs = before?.orderedMs;
   const kept = arrivedMs === undefined ? {} : { arrivedMs };
   const ordered = orderedMs === undefined ? {} : { orderedMs };
+  const minuteMs = startOf(atMs, MINUTE_MS);
+  const awaitsOrder = orderedMs !== undefined && isAwaited(orderedMs, atMs);
   switch (claims) {
     case 'minute': {
-      const minuteMs = startOf(atMs, MINUTE_MS);
+      const leftToReports =
+        awaitsReports && stepS !== null && atMs - (arrivedMs ?? 0) <= LIVING_STEPS * stepS * SECOND_MS;
+      if (leftToReports && atMs !== orderedMs) return { skip: 'left-to-reports' };
       if (minuteMs <= scheduledMs) return { skip: 'duplicate' };
       if (minuteMs < scheduledMs + intervalS * SECOND_MS - EARLY_MS) return { skip: 'too-early' };
-      if (orderedMs !== undefined && isAwaited(orderedMs, atMs)) return { skip: 'awaits-refresh' };
+      if (awaitsOrder) return { skip: 'awaits-refresh' };
       return { skip: null, claimedMinuteMs: minuteMs, claimed: { ...kept, scheduledMs: minuteMs } };
     }
     case 'step': {
@@ -98,7 +125,9 @@ export const claimOf = (
       const unitMs = stepS * SECOND_MS;
       const stepMs = startOf(atMs, unitMs);
       if (stepMs <= Math.max(startOf(scheduledMs, unitMs), arrivedMs ?? 0)) return { skip: 'duplicate' };
-      return { skip: null, claimedMinuteMs: 0, claimed: { ...ordered, arrivedMs: stepMs } };
+      if (awaitsOrder || minuteMs <= scheduledMs)
+        return { skip: null, claimedMinuteMs: 0, claimed: { ...ordered, arrivedMs: stepMs } };
+      return { skip: null, claimedMinuteMs: minuteMs, claimed: { scheduledMs: minuteMs, arrivedMs: stepMs } };
     }
     default:
       return { skip: null, claimedMinuteMs: 0, claimed: { ...kept, ...ordered } };

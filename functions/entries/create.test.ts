@@ -52,6 +52,7 @@ describe('the control function', () => {
     { outcome: { status: 'skipped', why: 'duplicate' }, lines: 1 },
     { outcome: { status: 'skipped', why: 'resting' }, lines: 0 },
     { outcome: { status: 'skipped', why: 'awaits-refresh' }, lines: 0 },
+    { outcome: { status: 'skipped', why: 'left-to-reports' }, lines: 0 },
   ] as const)('logs $lines lines of $outcome', async ({ outcome, lines }) => {
     const { handler, info } = controlWith(async () => outcome);
     await handler(event, context);

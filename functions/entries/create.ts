@@ -247,7 +247,7 @@ const onEvent = <E, R>(
 export type ControlHandler = (event: unknown, context: Context) => Promise<RunOutcome | SiteBatchFailures>;
 
 /** Skips of every minute. */
-const isUsual: ReadonlySet<string> = new Set(['resting', 'awaits-refresh']);
+const isUsual: ReadonlySet<string> = new Set(['resting', 'awaits-refresh', 'left-to-reports']);
 
 export const createControlHandler = ({
   logger,

@@ -114,11 +114,47 @@ describe('a run that a report starts', () => {
     expect(outcomes.filter(({ status }) => status === 'done')).toHaveLength(1);
   });
 
+  it('shares the minute with a concurrent schedule: one of them polls and records', async () => {
+    await scheduled(0);
+    home.nowMs += MINUTE;
+    polled = [];
+    const outcomes = await Promise.all([life.run('arrival'), life.run('schedule'), life.run('arrival')]);
+    expect(outcomes.filter(({ status }) => status === 'done')).toHaveLength(1);
+    expect(life.store.readings.size).toBe(2);
+    expect(await life.run('schedule')).toEqual({ status: 'skipped', why: 'duplicate' });
+    expect(await life.run('arrival')).toEqual({ status: 'skipped', why: 'duplicate' });
+  });
+
+  it('does the schedule’s work once a minute, which leaves it its minutes while reports come', async () => {
+    await charging();
+    const [minutes, ranMs] = [5, [] as number[]];
+    const recorded = life.store.readings.size;
+    for (let minute = 0; minute < minutes; minute += 1) {
+      home.nowMs += 15 * SECOND;
+      if (minute > 0) expect(await life.run('schedule')).toEqual({ status: 'skipped', why: 'left-to-reports' });
+      for (const afterMs of [7 * SECOND, 20 * SECOND, 18 * SECOND]) {
+        polled = [];
+        expect(await arrive(afterMs)).toMatchObject({ status: 'done', failedReads: 0 });
+        if (polled.length > 0) ranMs.push(home.nowMs);
+        expect(life.store.run?.state.sensors[sensorId]?.reading?.time).toBe(home.reading().time);
+      }
+    }
+    // One poll and one reading of each minute, both in a run that a report started.
+    expect(ranMs.map((ms) => Math.floor((ms - NOON) / MINUTE))).toHaveLength(minutes);
+    expect(new Set(ranMs.map((ms) => Math.floor(ms / MINUTE))).size).toBe(minutes);
+    expect(life.store.readings.size - recorded).toBe(minutes);
+    // The reports stop: the watchdog runs within two minutes, and sees how old the data are.
+    const lastMs = Date.parse(home.reading().time);
+    home.nowMs += MINUTE;
+    const dataAgeS = (home.nowMs - lastMs) / SECOND;
+    expect(await life.run('schedule')).toMatchObject({ status: 'done', dataAgeS });
+  });
+
   it('does not keep scheduled runs from polling, and a user action in between keeps the claim', async () => {
     await scheduled(0);
-    for (let step = 1; step <= 3; step += 1) await arrive(20 * SECOND);
+    for (let step = 1; step <= 2; step += 1) await arrive(20 * SECOND);
     polled = [];
-    home.nowMs += SECOND;
+    home.nowMs += 21 * SECOND;
     expect(await life.run('schedule')).toMatchObject({ status: 'done' });
     expect(polled).toEqual(['charger']);
     await arrive(25 * SECOND);
