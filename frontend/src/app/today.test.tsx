@@ -113,3 +113,18 @@ test('while every source is fresh, one line says so and opens to them', async ()
   await userEvent.setup().click(line.getByRole('button', { name: 'Details' }));
   expect(await screen.findByRole('link', { name: 'House meter' })).toBeDefined();
 });
+
+test('sun that was missed is said with its cause, and leads to the history', async () => {
+  const card = await show({ missed: { 'no-car': 5200, data: 900, full: 2000 } });
+  expect(plain((await card.findByText(/^Missed sun/)).textContent)).toBe('Missed sun: 6.1 kWh');
+  expect(card.getByRole('link', { name: 'No car plugged in' }).getAttribute('href')).toMatch(/history\?view=day$/);
+});
+
+test('a picture that cannot be made says so where it was asked for', async () => {
+  const alert = vi.spyOn(window, 'alert').mockImplementation(nothing);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  const card = await show();
+  await userEvent.setup().click(await card.findByRole('button', { name: 'Share as a picture' }));
+  expect((await card.findByRole('alert')).textContent).toBe('This browser cannot make a picture.');
+  expect(alert).not.toHaveBeenCalled();
+});

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { withoutLocale } from '#shared/pages.ts';
@@ -8,9 +8,13 @@ import { LanguageSelect } from '../../components/language-select.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { signOut } from '../../lib/auth-actions.ts';
 import { paths } from '../../lib/paths.ts';
+import { useAccountId } from '../../lib/use-account-id.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { type DrawerEntry, useGeneralEntries, useSiteEntries, useUserEntries } from './drawer-entries.tsx';
 import { SiteSwitcher } from './site-switcher.tsx';
+
+// Comes once what it stands below is drawn.
+const SunshineSoFar = lazy(async () => ({ default: (await import('./sunshine-so-far.tsx')).SunshineSoFar }));
 
 /** The menu lies over the page, and closes when an entry is chosen; null: it stands beside it. */
 type OverPage = { readonly close: () => void } | null;
@@ -126,6 +130,7 @@ export const DrawerContent = ({ overPage, onFeedback }: DrawerContentProps) => {
   const { t } = useTranslation(['app', 'common']);
   const client = useQueryClient();
   const localePath = useLocalePath();
+  const accountId = useAccountId();
   const siteEntries = useSiteEntries();
   const userEntries = useUserEntries();
   const generalEntries = useGeneralEntries(onFeedback);
@@ -149,6 +154,11 @@ export const DrawerContent = ({ overPage, onFeedback }: DrawerContentProps) => {
           <hr role="presentation" />
           <Group title={t('app:nav.general')} entries={generalEntries} overPage={overPage} />
           <Group entries={[logout]} overPage={overPage} />
+          {accountId !== null && siteEntries.length > 0 && (
+            <Suspense>
+              <SunshineSoFar accountId={accountId} />
+            </Suspense>
+          )}
           <div className="small-print">
             <LanguageSelect />
             <p>

@@ -5,7 +5,7 @@ import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
+import { type CSSProperties, lazy, memo, type ReactNode, Suspense, useDeferredValue, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
@@ -16,7 +16,6 @@ import { Notice } from '../../components/notice.tsx';
 import { OneStrip } from '../../components/one-strip.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PauseButton } from '../../components/pausing/pause-button.tsx';
-import { Section } from '../../components/section.tsx';
 import { WhenNear } from '../../components/when-near.tsx';
 import { errorMessage } from '../../lib/error-text.ts';
 import { WALL_VIEW } from '../../lib/paths.ts';
@@ -158,6 +157,7 @@ const useHeroParts = ({ account, sensors, appliances }: DashboardProps) => {
 /** Two columns; on a phone they become one, in which the appliances directly follow the current state. */
 const Columns = memo(({ account, sensors, appliances, step, welcome }: ColumnsProps) => {
   const { t } = useTranslation('app');
+  const listId = useId();
   const sourcesHeightPx = 44;
   const parts = useHeroParts({ account, sensors, appliances });
   const place = (order: number): CSSProperties => ({ order });
@@ -191,9 +191,12 @@ const Columns = memo(({ account, sensors, appliances, step, welcome }: ColumnsPr
         {welcome && <div style={place(2)}>{welcome}</div>}
         <div style={place(2)}>
           {step >= steps.appliances && (
-            <Section title={t('appliance.title')}>
+            <section aria-labelledby={listId}>
+              <h2 id={listId} className="unseen">
+                {t('appliance.title')}
+              </h2>
               <ApplianceList account={account} appliances={appliances} next={sensors.length > 0} />
-            </Section>
+            </section>
           )}
         </div>
         <div style={place(4)}>

@@ -35,24 +35,36 @@ const give = async (file: File, text: string): Promise<void> => {
 export const ShareButton = ({ texts }: { readonly texts: PictureTexts }) => {
   const { t } = useTranslation('app');
   const [making, setMaking] = useState(false);
+  const [failed, setFailed] = useState(false);
   const share = async (): Promise<void> => {
     setMaking(true);
     try {
       await give(await pictureOf(texts), `${texts.above} ${texts.figure} ${texts.below}`);
+      setFailed(false);
+    } catch {
+      setFailed(true);
     } finally {
       setMaking(false);
     }
   };
   return (
-    <button
-      type="button"
-      className="quiet-button filled"
-      aria-busy={making}
-      disabled={making}
-      onClick={() => void share().catch(() => window.alert(t('today.noPicture')))}
-    >
-      <Glyph name="share" />
-      {t('today.sharePicture')}
-    </button>
+    <>
+      <button
+        type="button"
+        className="quiet-button filled"
+        aria-label={t('today.sharePicture')}
+        aria-busy={making}
+        disabled={making}
+        onClick={() => void share()}
+      >
+        <Glyph name="share" />
+        {t('today.shareShort')}
+      </button>
+      {failed && (
+        <p className="note" role="alert">
+          {t('today.noPicture')}
+        </p>
+      )}
+    </>
   );
 };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId } from 'react';
+import { lazy, Suspense, useDeferredValue, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
@@ -7,7 +7,8 @@ import type { DayTotals } from '#shared/model/history.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { ShareRing } from '../../components/share-ring.tsx';
 import { errorMessage } from '../../lib/error-text.ts';
-import { formatCount, formatEnergy, formatEuro, formatPercent } from '../../lib/format.ts';
+import { formatCount, formatEnergy, formatEuro, formatPercent, UNKNOWN } from '../../lib/format.ts';
+import { missedOf } from '../../lib/missed.ts';
 import { daysQuery } from '../../lib/queries/days.ts';
 import { savedEur } from '../../lib/saved-money.ts';
 import { shownUse } from '../../lib/shown-use.ts';
@@ -19,6 +20,9 @@ import { isEvening } from './model/day-strip.ts';
 import { ShareButton } from './share-button.tsx';
 import './styles/today.css';
 
+// On most days there is nothing to say.
+const MissedToday = lazy(async () => ({ default: (await import('./missed-today.tsx')).MissedToday }));
+
 /** A day with less of it measured says so. */
 const WHOLE = 0.9;
 /** Less sun than this is nothing to show around, Wh; fewer kilometres are shown as energy. */
@@ -29,17 +33,40 @@ interface TodayProps {
   readonly appliances: readonly Appliance[];
 }
 
+/** What was charged today, and what of it is told first: kilometres, or energy where no car was charged. */
+const usePride = ({
+  today,
+  appliances,
+}: Pick<TodayProps, 'appliances'> & { readonly today: DayTotals | undefined }) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  if (today === undefined) return null;
+  const use = shownUse(today);
+  if (use === null) return null;
+  const km = sunshineKm([today], appliances);
+  const [big, what] =
+    km !== null && km >= SHOWN_KM
+      ? [t('today.km', { km: formatCount(Math.floor(km), locale) }), t('today.onSunshine')]
+      : [formatEnergy(use.sunWh, locale, use.totalWh), t('today.ofSun')];
+  return { use, big, what, percent: formatPercent(use.sunPercent, locale) };
+};
+type Pride = NonNullable<ReturnType<typeof usePride>>;
+
 const TodayFigures = ({
   today,
   account,
-  appliances,
+  pride,
   evening,
-}: TodayProps & { readonly today: DayTotals; readonly evening: boolean }) => {
+}: Omit<TodayProps, 'appliances'> & {
+  readonly today: DayTotals;
+  readonly pride: Pride | null;
+  readonly evening: boolean;
+}) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const use = shownUse(today);
+  const use = pride?.use ?? null;
   const saved = savedEur([today], account.settings);
-  const km = sunshineKm([today], appliances);
+  const missed = missedOf([today]);
   if (today.appliancesWh === null && today.pvWh === null && today.importWh === null)
     return <p className="note">{t('today.unknown')}</p>;
   // The sources count only if the total is known.
@@ -53,13 +80,7 @@ const TodayFigures = ({
     { label: t('today.feedIn'), value: formatEnergy(today.feedInWh, locale) },
     { label: t('today.import'), value: formatEnergy(today.importWh, locale) },
   ];
-  const percent = formatPercent(use?.sunPercent ?? null, locale);
-  const [big, what] =
-    use === null
-      ? [null, t(today.appliancesWh === null ? 'today.noAppliance' : 'today.nothingTaken')]
-      : km !== null && km >= SHOWN_KM
-        ? [t('today.km', { km: formatCount(Math.floor(km), locale) }), t('today.onSunshine')]
-        : [formatEnergy(use.sunWh, locale, use.totalWh), t('today.ofSun')];
+  const percent = pride?.percent ?? UNKNOWN;
   return (
     <>
       <div className="pride">
@@ -70,8 +91,8 @@ const TodayFigures = ({
           size={124}
         />
         <div>
-          {big !== null && <p className="big">{big}</p>}
-          <p>{what}</p>
+          {pride !== null && <p className="big">{pride.big}</p>}
+          <p>{pride?.what ?? t(today.appliancesWh === null ? 'today.noAppliance' : 'today.nothingTaken')}</p>
           {use !== null && (
             <p className="note">
               {[
@@ -85,6 +106,11 @@ const TodayFigures = ({
       {evening && use !== null && today.pvWh !== null && (
         <p className="evening">{t('today.evening', { energy: formatEnergy(today.pvWh, locale), percent })}</p>
       )}
+      {missed !== null && (
+        <Suspense>
+          <MissedToday account={account} missed={missed} />
+        </Suspense>
+      )}
       <dl>
         {figures.map(({ label, value }) => (
           <div key={label}>
@@ -96,16 +122,6 @@ const TodayFigures = ({
       {today.coverage < WHOLE && (
         <p className="note">{t('today.gaps', { percent: formatPercent(today.coverage * 100, locale) })}</p>
       )}
-      {use !== null && use.sunWh >= SHOWN_WH && big !== null && (
-        <ShareButton
-          texts={{
-            above: t('today.picture.above'),
-            figure: big,
-            below: t('today.picture.below'),
-            foot: t('today.picture.foot', { energy: formatEnergy(use.totalWh, locale), percent }),
-          }}
-        />
-      )}
     </>
   );
 };
@@ -113,6 +129,7 @@ const TodayFigures = ({
 /** What the sun did today: its share, kilometres, money, and the figures behind them. */
 export const TodayCard = ({ account, appliances }: TodayProps) => {
   const { t } = useTranslation('app');
+  const locale = useLocale();
   const id = useId();
   const nowMs = useNow(MINUTE_MS);
   const day = zoneDate(nowMs, account.timezone);
@@ -121,15 +138,27 @@ export const TodayCard = ({ account, appliances }: TodayProps) => {
   const data = useDeferredValue(newest);
   const isPending = data === undefined && error === null;
   const today = data?.days.at(-1);
+  const pride = usePride({ today, appliances });
   const evening = isEvening(nowMs, account.timezone);
   return (
     <section className="card today" aria-labelledby={id} data-pending={isPending}>
       <header>
         <h2 id={id}>{t('today.title')}</h2>
+        {pride !== null && pride.use.sunWh >= SHOWN_WH && (
+          <ShareButton
+            texts={{
+              above: t('today.picture.above'),
+              figure: pride.big,
+              below: t('today.picture.below'),
+              foot: t('today.picture.foot', {
+                energy: formatEnergy(pride.use.totalWh, locale),
+                percent: pride.percent,
+              }),
+            }}
+          />
+        )}
       </header>
-      {today !== undefined && (
-        <TodayFigures today={today} account={account} appliances={appliances} evening={evening} />
-      )}
+      {today !== undefined && <TodayFigures today={today} account={account} pride={pride} evening={evening} />}
       {!isPending && today === undefined && (
         <p className="note">{data === undefined ? errorMessage(error, t) : t('today.unknown')}</p>
       )}

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { DayTotals } from '#shared/model/history.ts';
 import { formatEnergy } from '../../lib/format.ts';
+import { missedOf } from '../../lib/missed.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { missedOf } from './model/missed.ts';
 
 /** The sun that was exported although an appliance could have used it: how much, why, and what would help most. */
 export const MissedCard = ({ days }: { readonly days: readonly DayTotals[] }) => {

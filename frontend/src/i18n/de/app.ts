@@ -41,6 +41,11 @@ export const texts: Bundles['app'] = {
     user: 'Du bist als {{email}} angemeldet.',
     act: 'Zu deinen Anlagen',
   },
+  soFar: {
+    km: '{{km}}\u00a0km',
+    since: 'mit Sonne seit {{month}}',
+    year: 'mit Sonne in den letzten zwölf Monaten',
+  },
   nav: {
     main: 'Hauptmenü',
     bottom: 'Schnellzugriff',

@@ -184,6 +184,7 @@ export const dashboardTexts: DashboardTexts = {
     onSunshine: 'mit Sonne, heute geladen',
     ofSun: 'Sonne, heute geladen',
     evening: 'Dein Dach lieferte heute {{energy}}. Geladen wurde mit {{percent}} Sonne.',
+    shareShort: 'Teilen',
     sharePicture: 'Als Bild teilen',
     noPicture: 'Dieser Browser kann kein Bild erzeugen.',
     picture: {

@@ -40,6 +40,11 @@ export const texts = {
     user: 'You are signed in as {{email}}.',
     act: 'To your sites',
   },
+  soFar: {
+    km: '{{km}}\u00a0km',
+    since: 'on sunshine since {{month}}',
+    year: 'on sunshine in the last twelve months',
+  },
   nav: {
     main: 'Main menu',
     bottom: 'Quick access',

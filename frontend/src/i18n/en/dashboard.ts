@@ -185,6 +185,7 @@ export const dashboardTexts = {
     onSunshine: 'on sunshine, charged today',
     ofSun: 'of sun, charged today',
     evening: 'Your roof produced {{energy}} today. Charging was {{percent}} solar.',
+    shareShort: 'Share',
     sharePicture: 'Share as a picture',
     noPicture: 'This browser cannot make a picture.',
     picture: {

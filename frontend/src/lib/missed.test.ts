@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { missedCauses } from '#shared/model/history.ts';
-import { fc } from '../../../lib/testing/property.ts';
 import { missedOf } from './missed.ts';
+import { fc } from './testing/property.ts';
 
 const dayOf = (missed?: object, feedInWh: number | null = 5000) => ({ feedInWh, ...(missed && { missed }) });
 

@@ -1,5 +1,5 @@
 import type { DayTotals, MissedCause, MissedSun } from '#shared/model/history.ts';
-import { energyStepWh } from '../../../lib/format.ts';
+import { energyStepWh } from './format.ts';
 
 /** Sun that no appliance could have used: exported, but not missed. */
 const beyond: readonly MissedCause[] = ['full', 'more-than-all', 'no-appliance'];
