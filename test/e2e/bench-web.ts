@@ -168,8 +168,7 @@ const run = async (): Promise<void> => {
     for (const visitor of [owner, returns])
       for (const form of wantedForms) await look(`${url}/${session.accountId}/dashboard`, visitor, form);
   } finally {
-    product.child.kill('SIGINT');
-    await product.ended;
+    await product.stop();
     await rm(folder, { recursive: true, force: true });
   }
 };

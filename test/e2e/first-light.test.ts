@@ -87,8 +87,7 @@ describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    product?.child.kill('SIGINT');
-    expect(await product?.ended).toBe(0);
+    await product?.stop();
     await folder?.remove();
   });
 

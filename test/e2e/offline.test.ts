@@ -40,8 +40,7 @@ describe.skipIf(chromiumPath === null)('the app without a network', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    product?.child.kill('SIGINT');
-    await product?.ended;
+    await product?.stop();
     await folder?.remove();
   });
 

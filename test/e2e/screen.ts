@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { Words } from './words.ts';
 
 /** Subject of a screenshot. */
 export interface Screen {
@@ -14,5 +15,5 @@ export interface Screen {
   /** Before it is opened: adds what the demo home lacks. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Opens what has no address of its own. */
-  readonly act?: (page: Page) => Promise<void>;
+  readonly act?: (page: Page, w: Words) => Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Credentials } from '#shared/model/credentials.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
 import { REFERENCE_PAGE } from '#shared/pages.ts';
+import { dialogScreens, opens } from './dialog-screens.ts';
 import type { Screen } from './screen.ts';
 import { securityScreens } from './security-screens.ts';
 import type { signInDemo } from './signed-in.ts';
@@ -13,18 +14,10 @@ const guest = (name: string, path: string, more: Partial<Screen> = {}): Screen =
   ...more,
 });
 
-/** Presses the first element that matches, and waits for what it opens. */
-const opens =
-  (selector: string, index = 0): NonNullable<Screen['act']> =>
-  async (page) => {
-    await page.locator(selector).nth(index).click();
-    await page.locator('[role="dialog"], [role="alertdialog"], [role="listbox"]').last().waitFor();
-  };
-
 /** The modes of the first appliance, which stand behind its goals. */
-const modes = async (page: Page): Promise<void> => {
+const modes: NonNullable<Screen['act']> = async (page, w) => {
   await page.locator('article .foot button').first().click();
-  await opens('article [role="combobox"]')(page);
+  await opens('article [role="combobox"]')(page, w);
 };
 
 /** A car, which the demo home lacks. */
@@ -144,4 +137,5 @@ export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): r
   { name: 'site-faqs', path: `/${site}/faqs` },
   { name: 'not-found', path: `/${site}/no-such-page` },
   { name: 'refused-site', path: `/${NO_SITE}/dashboard` },
+  ...dialogScreens({ site, charger, sensor, link }),
 ];

@@ -118,8 +118,7 @@ export const startStage = async (env: Readonly<Record<string, string>> = {}): Pr
   await product.says(/Ctrl-C/);
   const { url, homeUrl } = product.urls();
   return stageAt(url, homeUrl, async () => {
-    product.child.kill('SIGINT');
-    await product.ended;
+    await product.stop();
     await folder.remove();
   });
 };

@@ -9,6 +9,7 @@ import type { Screen } from './screen.ts';
 import { screenIds, screensOf } from './screens.ts';
 import { enter, signInDemo } from './signed-in.ts';
 import { contextFor, type Language, languages, overflowing, settled, type View, views } from './views.ts';
+import { words } from './words.ts';
 
 // Takes a screenshot of every screen: both widths, both languages, the main ones also in dark mode.
 // node test/e2e/take-screens.ts [--url of a running product] [--only part of a name] [--folder where to]
@@ -38,7 +39,7 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
         // A skeleton appears late: wait for the requests, and then for what loads because of them.
         await page.waitForLoadState('networkidle');
         await settled(page);
-        await act?.(page);
+        await act?.(page, words[language]);
         const out = await overflowing(page);
         if (out.length > 0) troubles.push(`${name} ${view} ${language} sticks out: ${out.join(' | ')}`);
         const shot = (look: string) =>
@@ -87,8 +88,7 @@ else {
     await product.says(/Ctrl-C/);
     await run(product.urls().url);
   } finally {
-    product.child.kill('SIGINT');
-    await product.ended;
+    await product.stop();
     await folder.remove();
   }
 }

@@ -15,10 +15,16 @@ export const languages = {
 export type Language = keyof typeof languages;
 
 /** The narrowest supported phone. */
-export const NARROW = { width: 360, height: 740 };
+export const NARROW = { width: 360, height: 740 } as const satisfies Size;
+
+/** Of the part of a window that shows the page, CSS px. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** A browser of one width and one language, with reduced motion. */
-export const contextFor = (browser: Browser, view: View | typeof NARROW, language: Language): Promise<BrowserContext> =>
+export const contextFor = (browser: Browser, view: View | Size, language: Language): Promise<BrowserContext> =>
   browser.newContext({
     locale: languages[language].locale,
     viewport: typeof view === 'string' ? views[view] : view,

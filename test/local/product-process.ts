@@ -12,9 +12,14 @@ export interface ProductProcess {
   readonly output: () => string;
   /** Waits until it has printed a text. @throws if it exits first */
   readonly says: (pattern: RegExp) => Promise<void>;
+  /** Ends it as Ctrl-C does. @throws with its last lines if it had ended before, or fails */
+  readonly stop: () => Promise<void>;
   /** Addresses that it printed. */
   readonly urls: () => { readonly url: string; readonly homeUrl: string };
 }
+
+/** How much of a lost process's output an error shows. */
+const LAST_CHARACTERS = 4_000;
 
 /** Starts it on free ports; the caller's own environment variables for it are ignored. */
 export const startProcess = (env: Readonly<Record<string, string>>, args: readonly string[] = []): ProductProcess => {
@@ -30,9 +35,18 @@ export const startProcess = (env: Readonly<Record<string, string>>, args: readon
       for (const look of waiting) look();
     });
   }
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
   return {
     child,
-    ended: once(child, 'exit').then(([code]) => code as number | null),
+    ended,
+    stop: async () => {
+      const before = child.exitCode ?? child.signalCode;
+      child.kill('SIGINT');
+      const code = await ended;
+      if (before === null && code === 0) return;
+      const how = before === null ? `failed when it was stopped (${code})` : `had ended by itself (${before})`;
+      throw new Error(`The product ${how}. Its last lines:\n${output.slice(-LAST_CHARACTERS)}`);
+    },
     output: () => output,
     says: (pattern) =>
       new Promise((resolve, reject) => {

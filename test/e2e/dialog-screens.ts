@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import type { Screen } from './screen.ts';
+import { say, type Words } from './words.ts';
+
+type Act = NonNullable<Screen['act']>;
+
+/** What opens over a page. */
+const OVER = '[role="dialog"], [role="alertdialog"], [role="listbox"], dialog[open]';
+
+/** Presses the first element that matches, and waits for what it opens. */
+export const opens =
+  (selector: string, index = 0): Act =>
+  async (page) => {
+    await page.locator(selector).nth(index).click();
+    await page.locator(OVER).last().waitFor();
+  };
+
+/** Presses the button of that name, and waits for what it opens. */
+const asks =
+  (name: (w: Words) => string): Act =>
+  async (page, w) => {
+    await page
+      .getByRole('button', { name: name(w), exact: true })
+      .first()
+      .click();
+    await page.locator(OVER).last().waitFor();
+  };
+
+/** Presses the button whose name begins so, up to the first figure. */
+const begins =
+  (text: (w: Words) => string): Act =>
+  async (page, w) => {
+    const [start = ''] = text(w).split('{{');
+    await page
+      .getByRole('button', { name: new RegExp(`^${start}`) })
+      .first()
+      .click();
+    await page.locator(OVER).last().waitFor();
+  };
+
+/** The menu: over the page where the bar is below, else it folds the drawer. */
+const menu = async (page: Page, w: Words): Promise<void> => {
+  const toggle = page.locator('.bottom-bar').getByRole('button', { name: w.app.nav.menu });
+  if (!(await toggle.isVisible())) return page.getByRole('button', { name: w.app.nav.menu }).first().click();
+  await toggle.click();
+  await page.locator('dialog[open]').waitFor();
+};
+
+const feedback: Act = async (page, w) => {
+  const button = page.getByRole('button', { name: w.app.nav.feedback }).first();
+  if (!(await button.isVisible())) await menu(page, w);
+  await button.click();
+  await page.getByRole('dialog', { name: w.app.feedback.title }).waitFor();
+};
+
+interface DialogIds {
+  readonly site: string;
+  readonly charger: string;
+  readonly sensor: string;
+  readonly link: string;
+}
+
+/** Dialogs and sheets, which have no address of their own. */
+export const dialogScreens = ({ site, charger, sensor, link }: DialogIds): readonly Screen[] => [
+  { name: 'menu', path: `/${site}/dashboard`, act: menu },
+  { name: 'feedback', path: `/${site}/dashboard`, act: feedback },
+  { name: 'pause', path: `/${site}/dashboard`, act: asks((w) => w.app.pause.everything) },
+  { name: 'delete-user', path: '/profile', act: asks((w) => w.editors.profile.delete) },
+  { name: 'link-form', path: `/${site}/sensors/new?add=shelly` },
+  { name: 'remove-sensor', path: `/${site}/sensors/${sensor}`, act: asks((w) => w.editors.sensorEditor.delete) },
+  {
+    name: 'remove-appliance',
+    path: `/${site}/appliances/${charger}?tab=device`,
+    act: asks((w) => w.editors.applianceEditor.delete),
+  },
+  {
+    name: 'schedule-entry',
+    path: `/${site}/appliances/${charger}?tab=schedule`,
+    act: begins((w) => w.editors.week.addOn),
+  },
+  {
+    name: 'threshold',
+    path: `/${site}/appliances/${charger}?tab=battery`,
+    act: asks((w) => w.editors.socMap.add),
+  },
+  { name: 'rename-link', path: `/${site}/credentials/${link}`, act: asks((w) => w.editors.credentials.rename) },
+  { name: 'link-again', path: `/${site}/credentials/${link}`, act: asks((w) => w.app.source.linkAgain) },
+  {
+    name: 'change-plan',
+    path: `/${site}/settings/plan`,
+    act: async (page, w) => begins(() => say(w.editors.billing.chooseFree, { plan: 'BASIC' }))(page, w),
+  },
+  { name: 'cancel-site', path: `/${site}/settings/plan`, act: asks((w) => w.editors.billing.cancel) },
+  { name: 'delete-site', path: `/${site}/settings/plan`, act: asks((w) => w.editors.billing.deleteNow) },
+  { name: 'invite-role', path: `/${site}/settings/members`, act: opens('main [role="combobox"]') },
+];
