@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { hashAccess, isPassword, readPath } from '#functions/ocpp/address.ts';
-import { newLinkKey } from './link-key.ts';
+import { boxAddressOf, newLinkKey } from './link-key.ts';
 
 describe('the key of a link', () => {
-  it('for wallboxes is an address that they dial, with or without their name, and a password; neither is stored', () => {
-    const { hash, passwordHash, reveal } = newLinkKey({ publicUrl: 'https://sunward.example' }, 'ocpp');
+  it('for wallboxes is an address that they dial, with or without their name, and a password', () => {
+    const { hash, passwordHash, kept, reveal } = newLinkKey({ publicUrl: 'https://sunward.example' }, 'ocpp');
     const { address = '', password = '' } = reveal;
     expect(address).toMatch(/^wss:\/\/sunward\.example\/ocpp\/[0-9A-Za-z]{22}$/);
     expect(password).toMatch(/^[0-9A-Za-z]{20}$/);
@@ -19,11 +19,16 @@ describe('the key of a link', () => {
       expect(hashAccess(dialled?.key ?? '')).toBe(hash);
     }
     expect(isPassword(password, passwordHash ?? null)).toBe(true);
+    const at = { publicUrl: 'https://sunward.example' };
+    expect(boxAddressOf(at, kept, hash)).toBe(address);
+    expect(boxAddressOf(at, kept, 'hash of a newer key')).toBeNull();
+    expect(boxAddressOf(at, {}, hash)).toBeNull();
+    expect(JSON.stringify(kept)).not.toContain(password);
   });
 
   it('for reports is an address that contains it', () => {
-    const { passwordHash, reveal } = newLinkKey({ publicUrl: 'https://sunward.example' }, 'webhook');
+    const { passwordHash, kept, reveal } = newLinkKey({ publicUrl: 'https://sunward.example' }, 'webhook');
     expect(reveal.url).toBe(`https://sunward.example/api/webhook/${reveal.key}`);
-    expect(passwordHash).toBeUndefined();
+    expect([passwordHash, kept]).toEqual([undefined, {}]);
   });
 });

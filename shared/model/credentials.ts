@@ -103,6 +103,17 @@ export const credentialsCreatedSchema = z
   })
   .meta({ id: 'CredentialsCreated' });
 
+/** The address that a link's wallboxes dial. Only the member to whom it was shown sees it again: it is a key. */
+export const boxAddressSchema = z
+  .object({
+    address: z.string().nullable().meta({
+      description:
+        'Address for the OCPP server in the wallbox, which may append its own name. null: it was shown to another member, or the link has none.',
+      example: 'wss://sunward.example/ocpp/9fK2mXzT6vNcR4hYs1dLjG',
+    }),
+  })
+  .meta({ id: 'BoxAddress' });
+
 /** A device at the vendor that can be added from these credentials. */
 export const deviceSchema = z
   .object({

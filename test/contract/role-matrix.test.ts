@@ -83,6 +83,8 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'createCredentials',
     'patchCredentials',
     'newCredentialsKey',
+    'getBoxAddress',
+    'newBoxPassword',
     'deleteCredentials',
     'getDiagnostics',
     'listDevices',

@@ -170,6 +170,8 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
     body: { name: 'Renamed', fields: { token: GOOD_TOKEN } },
   }),
   newCredentialsKey: ({ accountId, webhookId }) => ({ params: { accountId, credentialsId: webhookId } }),
+  getBoxAddress: ({ accountId, boxesId }) => ({ params: { accountId, credentialsId: boxesId } }),
+  newBoxPassword: ({ accountId, boxesId }) => ({ params: { accountId, credentialsId: boxesId } }),
   deleteCredentials: ({ accountId, webhookId }) => ({ params: { accountId, credentialsId: webhookId } }),
   getDiagnostics: ({ accountId, credentialsId }) => ({ params: { accountId, credentialsId } }),
   listDevices: ({ accountId, credentialsId }) => ({ params: { accountId, credentialsId } }),

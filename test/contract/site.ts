@@ -6,6 +6,7 @@ import { codeHashOf } from '#functions/features/mailed-code.ts';
 import { passwordResetOf } from '#functions/features/password-reset/password-reset.ts';
 import { sealedDetails } from '#functions/features/referrals/payout-details.ts';
 import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
+import { hashAccess, newBoxAccess } from '#functions/ocpp/address.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { hashOf } from '#functions/platform/hash.ts';
 import { recoveryHash } from '#functions/platform/recovery-codes.ts';
@@ -22,6 +23,7 @@ import type {
 } from '#shared/model/ids.ts';
 import type { ScheduleItemId, SocMapItemId } from '#shared/model/schedule.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
+import { BOX_SERVICE } from '#shared/ocpp.ts';
 import type { PlanName } from '#shared/plans.ts';
 import { DAY_S, HOUR_MS } from '#shared/units.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
@@ -36,6 +38,8 @@ export interface SeededSite {
   readonly credentialsId: CredentialsId;
   /** Unused. */
   readonly webhookId: CredentialsId;
+  /** A link that wallboxes dial; `seedOthers` makes it. */
+  readonly boxesId: CredentialsId;
   readonly webhookKey: string;
   /** An invitation to this site; a site that has invited its owner, and one on which the owner is an installer. See `seedOthers`. */
   readonly invitationId: InvitationId;
@@ -104,6 +108,7 @@ export const seedSite = async (
     installerId: newUserId(),
     credentialsId: newId('crd'),
     webhookId: newId('crd'),
+    boxesId: newId('crd'),
     webhookKey,
     invitationId: newId('inv'),
     invitingId: newId('acc'),
@@ -222,6 +227,18 @@ export const seedOthers = async ({ deps }: Pick<TestProduct, 'deps'>, site: Seed
   if (!account) throw new Error('seed the site first');
   const { version: _, ownerId: __, ownerOffer: ___, pausedUntil: ____, ...likeThis } = account;
   const email = `${site.ownerId}@user.example`;
+  await storage.credentials.create({
+    accountId: site.accountId,
+    id: site.boxesId,
+    service: BOX_SERVICE,
+    name: 'Boxes',
+    settings: { make: 'other' },
+    health: { lastSuccessAt: null, error: null, errorAt: null },
+    sealed: await deps.secrets.seal(site.accountId, site.boxesId, { make: 'other' }),
+    webhookKeyHash: hashAccess(newBoxAccess().key),
+    accountKey: null,
+    createdAt: account.createdAt,
+  });
   await seedSession(deps, site);
   await storage.users.ensure({ id: site.ownerId, email });
   await seedFactor(deps, site.ownerId, ['first', 'second']);

@@ -227,6 +227,6 @@ describe('what cannot be undone, or outlives its session', () => {
 
   it('is what asks for one; what begins with a second factor or a new address, or only reads, leaves no entry', () => {
     const others = asking.filter(({ id }) => !rows.some((one) => one.id === id)).map(({ id }) => id);
-    expect(others.sort()).toEqual(['beginSecondFactor', 'changeEmail', 'exportPayouts']);
+    expect(others.sort()).toEqual(['beginSecondFactor', 'changeEmail', 'exportPayouts', 'getBoxAddress']);
   });
 });

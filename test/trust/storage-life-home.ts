@@ -52,6 +52,7 @@ export const devices: readonly Step[] = [
     call: async (s) =>
       s.credentials.replaceKey(found(await s.credentials.get(accountId, hook.id)), hash('second'), ids.owner),
   },
+  { name: 'credentials.replacePassword', call: (s) => s.credentials.replacePassword(hash('second'), hash('third')) },
   { name: 'webhooks.findKey', call: (s) => s.webhooks.findKey(hash('second')) },
   {
     name: 'webhooks.putReport',

@@ -10,6 +10,7 @@ import { askService, devicesOf } from '#functions/features/vendor.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { boxAccessHandlers } from './box-access.ts';
 import { getDiagnostics } from './diagnostics.ts';
 import { readFields } from './fields.ts';
 import { mayStillSee, newCredentialsKey, type PatchDeps, patchCredentials } from './patch.ts';
@@ -22,6 +23,8 @@ type CredentialsOperations =
   | 'createCredentials'
   | 'patchCredentials'
   | 'newCredentialsKey'
+  | 'getBoxAddress'
+  | 'newBoxPassword'
   | 'deleteCredentials'
   | 'listDevices'
   | 'getDiagnostics';
@@ -43,7 +46,7 @@ const createCredentials =
       deps,
       site,
       manifest,
-      { ...fields, tokens: await tokens.get() },
+      { ...fields, all: { ...fields.all, ...key?.kept }, tokens: await tokens.get() },
       {
         name: body.name,
         ...(key && { webhookKeyHash: key.hash, passwordHash: key.passwordHash, keySeenBy: caller.userId }),
@@ -84,6 +87,7 @@ export const createCredentialsHandlers = (deps: CredentialsDeps): Pick<Handlers<
   createCredentials: createCredentials(deps),
   patchCredentials: patchCredentials(deps),
   newCredentialsKey: newCredentialsKey(deps),
+  ...boxAccessHandlers(deps),
 
   deleteCredentials: async ({ params: { accountId, credentialsId } }) => {
     const site = await loadSite(deps, accountId);

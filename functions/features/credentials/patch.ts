@@ -92,8 +92,15 @@ export const newCredentialsKey =
     const credentials = credentialsOf(site, credentialsId);
     if (credentials.webhookKeyHash === null && credentials.keyEndedAt === null)
       throw new ApiError('credentials_not_found');
-    const { hash, passwordHash, reveal } = newLinkKey(deps, credentials.service);
-    const changed = await deps.storage.credentials.replaceKey(credentials, hash, caller.userId, passwordHash);
+    const { hash, passwordHash, kept, reveal } = newLinkKey(deps, credentials.service);
+    const { id, sealed } = credentials;
+    const keeps = Object.keys(kept).length > 0;
+    const changed = await deps.storage.credentials.replaceKey(credentials, hash, caller.userId, {
+      passwordHash,
+      sealed: keeps
+        ? await deps.secrets.seal(accountId, id, { ...(await deps.secrets.unseal(accountId, id, sealed)), ...kept })
+        : sealed,
+    });
     await mayStillSee(deps, caller, changed);
     await endBoxConnections(deps, credentials);
     return { credentials: credentialsView(deps, site, changed), reveal: { ...reveal } };

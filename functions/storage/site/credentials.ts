@@ -179,13 +179,17 @@ export const createCredentials = ({ rows, now, connection }: StorageContext, cla
     /**
      * Replaces a webhook's key; the old one stops working before anything else changes.
      * @param keySeenBy who is shown the new one
+     * @param parts the password that belongs to it, and the link's fields with what is kept of the key; absent: unchanged
      * @throws ApiError `not_found`, `conflict`
      */
     replaceKey: async (
-      { accountId, id, webhookKeyHash, version: expectedVersion }: StoredCredentials,
+      { accountId, id, webhookKeyHash, sealed: sealedBefore, version: expectedVersion }: StoredCredentials,
       newHash: string,
       keySeenBy: UserId,
-      passwordHash?: string,
+      {
+        passwordHash,
+        sealed = sealedBefore,
+      }: { readonly passwordHash?: string | undefined; readonly sealed?: Uint8Array } = {},
     ): Promise<StoredCredentials> => {
       await pointHere(newHash, accountId, id, passwordHash);
       try {
@@ -193,7 +197,7 @@ export const createCredentials = ({ rows, now, connection }: StorageContext, cla
         const row = await changed(
           credentialsEntity
             .patch({ accountId, credentialsId: id })
-            .set({ webhookKeyHash: newHash, keySeenBy, keySeenAt: isoTime(now()) })
+            .set({ webhookKeyHash: newHash, keySeenBy, keySeenAt: isoTime(now()), sealed })
             .remove(['keyEndedAt'])
             .add({ version: 1 })
             .where(({ version }, { eq }) => eq(version, expectedVersion))
@@ -205,6 +209,13 @@ export const createCredentials = ({ rows, now, connection }: StorageContext, cla
         await webhookKeyEntity.delete({ keyHash: newHash }).go(connection);
         throw error;
       }
+    },
+    /**
+     * Replaces the password that belongs to a link's key; the key stays.
+     * @throws ApiError `conflict`: the key was replaced or ended in the meantime
+     */
+    replacePassword: async (keyHash: string, passwordHash: string): Promise<void> => {
+      await changed(webhookKeyEntity.patch({ keyHash }).set({ passwordHash }).go(connection), async () => true);
     },
     /**
      * Ends a webhook's key without a new one: refused from the first write on, and its last report counts no more. A newer key

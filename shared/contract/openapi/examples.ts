@@ -192,6 +192,7 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
   createCredentials: { body: { service: 'webhook', name: 'Home Assistant', fields: {} }, response: webhookCreated },
   patchCredentials: { body: { name: 'Shelly' } },
   newCredentialsKey: { response: webhookCreated },
+  newBoxPassword: { response: { ...webhookCreated, reveal: { password: '4dY1sLjGa7EuQbW3pZkT' } } },
   getDiagnostics: {
     response: {
       generatedAt: now,

@@ -134,7 +134,7 @@ describe('removing a member', () => {
         Object.assign(storage.credentials, { replaceKey });
         await remove();
         const current = await storage.credentials.get(accountId, args[0].id);
-        return replaceKey(current ?? args[0], args[1], args[2]);
+        return replaceKey(current ?? args[0], args[1], args[2], args[3]);
       },
     });
     expect(late).toBe(storage.credentials);

@@ -46,7 +46,7 @@ export const peopleTexts: PeopleTexts = {
       'appliance-removed': 'Gerät entfernt',
       'horn-sounded': 'Autohupe ausgelöst',
       'invitation-withdrawn': 'Einladung zurückgezogen',
-      'key-created': 'Neuer Schlüssel für einen Webhook erstellt',
+      'key-created': 'Neuer Schlüssel für einen Webhook oder eine Wallbox erstellt',
       'link-added': 'Dienst verknüpft',
       'link-changed': 'Zugang geändert',
       'link-removed': 'Dienst getrennt',

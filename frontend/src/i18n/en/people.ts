@@ -44,7 +44,7 @@ export const peopleTexts = {
       'appliance-removed': 'Appliance removed',
       'horn-sounded': 'Car horn sounded',
       'invitation-withdrawn': 'Invitation withdrawn',
-      'key-created': 'New key for a webhook created',
+      'key-created': 'New key for a webhook or a wallbox created',
       'link-added': 'Service linked',
       'link-changed': 'Credentials changed',
       'link-removed': 'Service unlinked',
