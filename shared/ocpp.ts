@@ -27,3 +27,65 @@ export const USUAL_WITHOUT_US: WithoutUs = 'minimum';
 
 /** Card in whose name we start a charge. */
 export const OWN_CARD = 'sunward';
+
+/** States of a connector in OCPP 1.6. */
+export const connectorStatuses = [
+  /** No car. */
+  'Available',
+  /** A car or a card, and no transaction yet. */
+  'Preparing',
+  'Charging',
+  /** The box holds it back, or we do. */
+  'SuspendedEVSE',
+  /** The car does not draw. */
+  'SuspendedEV',
+  /** The transaction is over, and the cable still plugged in. */
+  'Finishing',
+  'Reserved',
+  'Unavailable',
+  'Faulted',
+] as const;
+
+/** What is asked of a box once for each firmware, and, from `limit` on, over each new connection. */
+export const setupSteps = [
+  'boot',
+  'configuration',
+  'heartbeat',
+  'samples',
+  'measurands',
+  'ping',
+  'remote',
+  'limit',
+  'status',
+  'values',
+] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
+export const setupResults = [
+  /** The box did it. */
+  'done',
+  /** It was so already, or there was nothing to do. */
+  'kept',
+  /** The box will do it after its next start. */
+  'restart',
+  'refused',
+  /** The box does not know this. */
+  'unknown',
+  /** It did not answer in time. */
+  'silent',
+] as const;
+export type SetupResult = (typeof setupResults)[number];
+
+/** Boxes that one link can have: a home has one or two, and who knows the address of a link can make up names. */
+export const MAX_BOXES = 10;
+
+/** Why a box that dialled was not let in. */
+export const boxRefusals = [
+  /** Its password is wrong. */
+  'password',
+  /** It speaks no version that we know. */
+  'protocol',
+  /** Its link has as many boxes as it can have. */
+  'too_many',
+] as const;
+export type BoxRefusal = (typeof boxRefusals)[number];

@@ -1,22 +1,5 @@
 import * as z from 'zod';
-
-/** States of a connector in OCPP 1.6. */
-export const connectorStatuses = [
-  /** No car. */
-  'Available',
-  /** A car or a card, and no transaction yet. */
-  'Preparing',
-  'Charging',
-  /** The box holds it back, or we do. */
-  'SuspendedEVSE',
-  /** The car does not draw. */
-  'SuspendedEV',
-  /** The transaction is over, and the cable still plugged in. */
-  'Finishing',
-  'Reserved',
-  'Unavailable',
-  'Faulted',
-] as const;
+import { connectorStatuses, setupResults, setupSteps } from '#shared/ocpp.ts';
 
 const msSchema = z.number();
 const amountSchema = z.number().nullable();
@@ -53,36 +36,6 @@ const connectorSchema = z.object({
   sample: measuredSchema.nullable(),
 });
 export type Connector = Readonly<z.output<typeof connectorSchema>>;
-
-/** What is asked of a box once for each firmware, and, from `limit` on, over each new connection. */
-export const setupSteps = [
-  'boot',
-  'configuration',
-  'heartbeat',
-  'samples',
-  'measurands',
-  'ping',
-  'remote',
-  'limit',
-  'status',
-  'values',
-] as const;
-export type SetupStep = (typeof setupSteps)[number];
-
-export const setupResults = [
-  /** The box did it. */
-  'done',
-  /** It was so already, or there was nothing to do. */
-  'kept',
-  /** The box will do it after its next start. */
-  'restart',
-  'refused',
-  /** The box does not know this. */
-  'unknown',
-  /** It did not answer in time. */
-  'silent',
-] as const;
-export type SetupResult = (typeof setupResults)[number];
 
 const setupSchema = z.object({
   /** The firmware that was set up; null: the box names none. */

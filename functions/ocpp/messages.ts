@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isoTime } from '#functions/platform/clock.ts';
-import { type Box, connectorOf, connectorStatuses, withConnector } from './box.ts';
+import { connectorStatuses } from '#shared/ocpp.ts';
+import { type Box, connectorOf, withConnector } from './box.ts';
 import {
   ACCEPTED,
   answered,

@@ -3,7 +3,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Connections } from '#functions/platform/connections.ts';
 import type { RunStarter } from '#functions/platform/run-starter.ts';
 import type { BoxKey, Storage } from '#functions/storage/index.ts';
-import { type BoxProtocol, USUAL_PROTOCOL } from '#shared/ocpp.ts';
+import { type BoxProtocol, type BoxRefusal, USUAL_PROTOCOL } from '#shared/ocpp.ts';
 import { chooseProtocol, hashAccess, isPassword, readBasic, readPath } from './address.ts';
 import { arrivalOf } from './arrival.ts';
 import { type Box, boxSchema, newBox } from './box.ts';
@@ -26,7 +26,10 @@ export interface SessionDeps {
 /** How a box's wish to connect is answered. */
 export type Welcome =
   | { readonly ok: true; readonly protocol: BoxProtocol | '' }
-  | { readonly ok: false; readonly status: 400 | 401 | 404 };
+  | { readonly ok: false; readonly status: 400 | 401 | 403 | 404 };
+
+/** Status of a refused handshake. */
+const refusals = { password: 401, protocol: 400, too_many: 403 } as const satisfies Record<BoxRefusal, number>;
 
 /** What a box dials with. */
 export interface Dial {
@@ -57,19 +60,24 @@ export const connect = async (deps: SessionDeps, connectionId: string, dial: Dia
   const basic = readBasic(dial.authorization);
   const dialled = readPath(dial.path, basic?.user ?? null);
   if (dialled === null) return { ok: false, status: 404 };
-  const link = await deps.storage.webhooks.findKey(hashAccess(dialled.key));
+  const keyHash = hashAccess(dialled.key);
+  const link = await deps.storage.webhooks.findKey(keyHash);
   if (link === null) return { ok: false, status: 404 };
   const { accountId, credentialsId } = link;
-  if (dial.authorization !== undefined && !isPassword(basic?.password ?? '', link.passwordHash)) {
-    deps.logger.info('box refused', { accountId, credentialsId, why: 'password' });
-    return { ok: false, status: 401 };
-  }
+  /** The page of the link says why its box cannot connect. */
+  const refuse = async (why: BoxRefusal): Promise<Welcome> => {
+    deps.logger.info('box refused', { accountId, credentialsId, why });
+    await deps.storage.boxes.noteRefusal(keyHash, why);
+    return { ok: false, status: refusals[why] };
+  };
+  if (dial.authorization !== undefined && !isPassword(basic?.password ?? '', link.passwordHash))
+    return refuse('password');
   const protocol = chooseProtocol(dial.protocols);
-  if (protocol === null) {
-    deps.logger.info('box refused', { accountId, credentialsId, why: 'protocol' });
-    return { ok: false, status: 400 };
-  }
-  const key = { accountId, credentialsId, identity: dialled.identity };
+  if (protocol === null) return refuse('protocol');
+  const { identity } = dialled;
+  const isKnown = link.boxes?.includes(identity) === true;
+  if (!isKnown && !(await deps.storage.boxes.join(keyHash, identity))) return refuse('too_many');
+  const key = { accountId, credentialsId, identity };
   await deps.storage.boxes.connect(key, connectionId, protocol === '' ? USUAL_PROTOCOL : protocol);
   // Nothing can be sent before this is answered; the run's commands go out a moment later.
   await startRun(deps, key);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boxMakes } from '#shared/box-makes.ts';
-import { type Box, newBox, setupSteps } from './box.ts';
+import { setupSteps } from '#shared/ocpp.ts';
+import { type Box, newBox } from './box.ts';
 import { nextCall } from './setup.ts';
 import { callText } from './versions.ts';
 

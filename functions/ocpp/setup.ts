@@ -1,6 +1,7 @@
 import type { BoxMake } from '#shared/box-makes.ts';
+import { type SetupResult, type SetupStep, setupSteps } from '#shared/ocpp.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units.ts';
-import { type Box, type Setup, type SetupResult, type SetupStep, setupSteps } from './box.ts';
+import type { Box, Setup } from './box.ts';
 import { HEARTBEAT_S } from './changes.ts';
 import type { Payload } from './frames.ts';
 import type { Wishes } from './known-boxes.ts';

@@ -87,6 +87,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'newBoxPassword',
     'deleteCredentials',
     'getDiagnostics',
+    'listBoxes',
     'listDevices',
     'startOauth',
     'finishOauth',

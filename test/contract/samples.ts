@@ -174,6 +174,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   newBoxPassword: ({ accountId, boxesId }) => ({ params: { accountId, credentialsId: boxesId } }),
   deleteCredentials: ({ accountId, webhookId }) => ({ params: { accountId, credentialsId: webhookId } }),
   getDiagnostics: ({ accountId, credentialsId }) => ({ params: { accountId, credentialsId } }),
+  listBoxes: ({ accountId, webhookId }) => ({ params: { accountId, credentialsId: webhookId } }),
   listDevices: ({ accountId, credentialsId }) => ({ params: { accountId, credentialsId } }),
   listVehicles: (site) => ({ params: ofSite(site) }),
   getVehicleDetails: (site) => ({ params: ofAppliance(site) }),

@@ -8,6 +8,7 @@ import { type BoxAnswer, createBoxHandler } from '#functions/ocpp/handler.ts';
 import { noWishes } from '#functions/ocpp/known-boxes.ts';
 import type { Connections } from '#functions/platform/connections.ts';
 import type { BoxKey } from '#functions/storage/index.ts';
+import { MAX_BOXES } from '#shared/ocpp.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { storageEngine } from './storage/engine.ts';
 import { account, credentials, newId } from './storage/samples.ts';
@@ -116,6 +117,30 @@ describe('a box that dials', () => {
     expect(await dial('c1', path(), headers)).toEqual({ statusCode: status });
     expect(await stored()).toBeNull();
     expect(runs).toBe(0);
+  });
+
+  it('is one of at most ten of its link; those that are known go on', async () => {
+    for (let nth = 0; nth < MAX_BOXES; nth += 1)
+      expect(await dial(`c${nth}`, `/ocpp/${linkKey}/BOX${nth}`)).toMatchObject({ statusCode: 200 });
+    expect(await dial('one more', `/ocpp/${linkKey}/ANOTHER`)).toEqual({ statusCode: 403 });
+    expect(await dial('again', `/ocpp/${linkKey}/BOX3`)).toMatchObject({ statusCode: 200 });
+    const { boxes, refusedWhy } = (await engine.storage.webhooks.findKey(hashAccess(linkKey))) ?? expect.fail('no key');
+    expect(boxes).toHaveLength(MAX_BOXES);
+    expect(refusedWhy).toBe('too_many');
+  });
+
+  it('that is refused is noted for the page of its link, with the last reason', async () => {
+    const refusal = async () => {
+      const { refusedAtMs, refusedWhy } = (await engine.storage.webhooks.findKey(hashAccess(linkKey))) ?? {};
+      return [refusedAtMs, refusedWhy];
+    };
+    const noted = engine.nowMs;
+    await dial('c1', `/ocpp/${linkKey}/BOX%201`, basic('BOX 1', 'wrong'));
+    engine.nowMs += 10 * SECOND_MS;
+    await dial('c1', `/ocpp/${linkKey}/BOX%201`, basic('BOX 1', 'wrong'));
+    expect(await refusal()).toEqual([noted, 'password']);
+    await dial('c1', `/ocpp/${linkKey}/BOX%201`, { 'Sec-WebSocket-Protocol': 'ocpp2.1' });
+    expect(await refusal()).toEqual([engine.nowMs, 'protocol']);
   });
 
   it('takes over from its older connection, whose end and last words come late', async () => {

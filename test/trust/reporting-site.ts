@@ -92,7 +92,8 @@ export const openReportingSite = (intervalS: number, busyError: () => Error): Re
   const webhooks: WebhookRepository = {
     findKey: async (hash) => {
       await asking();
-      return hash === hashWebhookKey(ours) ? { accountId, credentialsId: meterLink, passwordHash: null } : null;
+      const noBoxes = { passwordHash: null, boxes: null, refusedAtMs: null, refusedWhy: null };
+      return hash === hashWebhookKey(ours) ? { accountId, credentialsId: meterLink, ...noBoxes } : null;
     },
     getReport: async (_account, _link, schema) => {
       await asking();

@@ -54,6 +54,8 @@ export const devices: readonly Step[] = [
   },
   { name: 'credentials.replacePassword', call: (s) => s.credentials.replacePassword(hash('second'), hash('third')) },
   { name: 'webhooks.findKey', call: (s) => s.webhooks.findKey(hash('second')) },
+  { name: 'boxes.join', call: (s) => s.boxes.join(hash('second'), box.identity) },
+  { name: 'boxes.noteRefusal', call: (s) => s.boxes.noteRefusal(hash('second'), 'password') },
   {
     name: 'webhooks.putReport',
     call: (s) => s.webhooks.putReport(accountId, hook.id, { reading: null, state: { a: 1 } }, null),

@@ -11,6 +11,7 @@ import type { Handlers } from '#functions/http/implement.ts';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { boxAccessHandlers } from './box-access.ts';
+import { listBoxes } from './boxes.ts';
 import { getDiagnostics } from './diagnostics.ts';
 import { readFields } from './fields.ts';
 import { mayStillSee, newCredentialsKey, type PatchDeps, patchCredentials } from './patch.ts';
@@ -26,6 +27,7 @@ type CredentialsOperations =
   | 'getBoxAddress'
   | 'newBoxPassword'
   | 'deleteCredentials'
+  | 'listBoxes'
   | 'listDevices'
   | 'getDiagnostics';
 
@@ -102,6 +104,7 @@ export const createCredentialsHandlers = (deps: CredentialsDeps): Pick<Handlers<
   },
 
   getDiagnostics: getDiagnostics(deps),
+  listBoxes: listBoxes(deps),
 
   listDevices: async ({ params: { accountId, credentialsId } }) => {
     const credentials = await deps.storage.credentials.get(accountId, credentialsId);

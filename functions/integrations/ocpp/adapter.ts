@@ -1,4 +1,6 @@
+import { switchesPhases } from '#functions/ocpp/abilities.ts';
 import { type Connector, connectorOf, newBox } from '#functions/ocpp/box.ts';
+
 import type { Boxes, KnownBox, Wishes } from '#functions/ocpp/known-boxes.ts';
 import { clearLimit, type LimitOutcome, needsRenewal, setLimit, wishInForce } from '#functions/ocpp/limits.ts';
 import { LEAST_A, type Limit } from '#functions/ocpp/profile.ts';
@@ -14,7 +16,7 @@ import {
   type Reads,
   VendorError,
 } from '../port.ts';
-import { switchesPhases, toApplianceState, toCapabilities, toDevices } from './mapping.ts';
+import { toApplianceState, toCapabilities, toDevices } from './mapping.ts';
 import { deviceIdSchema } from './schemas.ts';
 
 /** Boxes of a link that is not stored yet: there is none. */

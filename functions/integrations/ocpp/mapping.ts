@@ -1,5 +1,6 @@
-import { type Box, type Connector, connectorIds, connectorOf, newBox } from '#functions/ocpp/box.ts';
-import { HEARTBEAT_S } from '#functions/ocpp/changes.ts';
+import { isConnected, mostAOf, SILENT_MS, shownConnectors, switchesPhases } from '#functions/ocpp/abilities.ts';
+import { type Box, type Connector, connectorOf, newBox } from '#functions/ocpp/box.ts';
+import { deviceIdOf } from '#functions/ocpp/device-id.ts';
 import type { KnownBox, Wish } from '#functions/ocpp/known-boxes.ts';
 import { wishInForce } from '#functions/ocpp/limits.ts';
 import { LEAST_A } from '#functions/ocpp/profile.ts';
@@ -13,10 +14,7 @@ import type { ApplianceState } from '#shared/model/reading.ts';
 import { NOMINAL_VOLTAGE_V, SECOND_MS } from '#shared/units.ts';
 import { observedTime } from '../observed-time.ts';
 import { VendorError } from '../port.ts';
-import { deviceIdOf } from './schemas.ts';
 
-/** A box that was not heard of for so long is offline, though its connection may look open. */
-const SILENT_MS = 2.5 * HEARTBEAT_S * SECOND_MS;
 /** Every connection ends after two hours, and boxes dial again within seconds: as long as this nothing is amiss. */
 const REDIALS_MS = 90 * SECOND_MS;
 /** A car follows a new limit within this. */
@@ -24,10 +22,6 @@ const FOLLOWS_MS = 20 * SECOND_MS;
 /** Less is what a box itself draws. */
 const DRAWS_W = 200;
 const DRAWS_A = 0.5;
-/** Where a box offered no more so far: too little is safe, too much is not. */
-const USUAL_MOST_A = 16;
-const MOST_A = 32;
-
 /** Values of the meter count for three of the intervals at which the box sends them, at least three minutes. */
 const freshMs = ({ config }: Box): number =>
   3 * Math.max(SAMPLES_S, numberOf(config.MeterValueSampleInterval) ?? 0) * SECOND_MS;
@@ -110,27 +104,25 @@ export const toApplianceState = (box: KnownBox, connectorId: number, nowMs: numb
   };
 };
 
-/** Whether a box obeys a number of phases. */
-export const switchesPhases = ({ config }: Box, make: BoxMake): boolean =>
-  make.switchesPhases === true || config.ConnectorSwitch3to1PhaseSupported?.trim().toLowerCase() === 'true';
-
 export const toCapabilities = (box: Box, connectorId: number, make: BoxMake): ApplianceCapabilities => {
-  const offeredA = connectorOf(box, connectorId).sample?.offeredA ?? null;
-  const maxA = offeredA !== null && offeredA > USUAL_MOST_A ? Math.min(MOST_A, Math.floor(offeredA)) : USUAL_MOST_A;
-  return { current: { minA: LEAST_A, maxA }, phaseSwitching: switchesPhases(box, make), metered: true };
+  return {
+    current: { minA: LEAST_A, maxA: mostAOf(box, connectorId) },
+    phaseSwitching: switchesPhases(box, make),
+    metered: true,
+  };
 };
 
 /** A device for each connector of a box: one where it has named none yet. */
 export const toDevices = (known: KnownBox, make: BoxMake, nowMs: number): Device[] => {
   const box = known.state ?? newBox;
-  const ids = connectorIds(box);
+  const ids = shownConnectors(box);
   const name = [box.vendor, box.model].filter((part) => part !== null).join(' ');
-  return (ids.length === 0 ? [1] : ids).map((connectorId) => ({
+  return ids.map((connectorId) => ({
     deviceId: deviceIdOf(known.identity, connectorId),
     name: `${name === '' ? known.identity : name}${ids.length > 1 ? ` ${connectorId}` : ''}`,
     kind: 'appliance',
     model: box.model,
-    online: known.connectionId !== null && nowMs - known.seenAtMs <= SILENT_MS,
+    online: isConnected(known, nowMs),
     applianceKind: 'charger',
     capabilities: toCapabilities(box, connectorId, make),
     needsMeterRole: false,

@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb';
 import * as z from 'zod';
 import { type AccountId, accountIdSchema, type CredentialsId, credentialsIdSchema } from '#shared/model/ids.ts';
-import { type BoxProtocol, boxProtocols, USUAL_PROTOCOL } from '#shared/ocpp.ts';
+import { type BoxProtocol, type BoxRefusal, boxProtocols, MAX_BOXES, USUAL_PROTOCOL } from '#shared/ocpp.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { jsonTextSchema } from '../../platform/json-text.ts';
 import {
@@ -20,6 +20,7 @@ import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
 import { type Versioned, versionSchema } from '../table/row-schemas.ts';
 import { packedSchema, packState } from './pack-state.ts';
+import { webhookKeyEntity, webhookKeyOf, webhookKeyRowSchema } from './webhooks.ts';
 
 /**
  * A wallbox of a link, and its connection. What it reported is packed as a run's state is: a value it sends then costs one write
@@ -142,6 +143,43 @@ export const createBoxes = ({ rows, now, connection }: StorageContext) => {
     return rows.one('boxCall', boxCallRowSchema, data);
   };
   return {
+    /**
+     * Counts a box to those of a key, whose address it has dialled.
+     * @returns false: there are as many as there can be
+     */
+    join: async (keyHash: string, identity: string): Promise<boolean> => {
+      for (;;) {
+        const data = await webhookKeyOf(connection, keyHash);
+        const key = rows.one('webhookKey', webhookKeyRowSchema, data);
+        const before = key?.boxes ?? [];
+        if (key === null || before.includes(identity)) return key !== null;
+        if (before.length >= MAX_BOXES) return false;
+        const counted = await holds(
+          webhookKeyEntity
+            .patch({ keyHash })
+            .set({ boxes: JSON.stringify([...before, identity]) })
+            .where(({ boxes }, { notExists, eq }) =>
+              data?.boxes === undefined ? notExists(boxes) : eq(boxes, data.boxes),
+            )
+            .go(connection),
+        );
+        if (counted) return true;
+      }
+    },
+    /** Notes that a box was not let in; one that dials again and again is noted once a minute for each reason. */
+    noteRefusal: async (keyHash: string, why: BoxRefusal): Promise<void> => {
+      const nowMs = now();
+      await holds(
+        webhookKeyEntity
+          .patch({ keyHash })
+          .set({ refusedAtMs: nowMs, refusedWhy: why })
+          .where(
+            ({ refusedAtMs, refusedWhy }, { notExists, lt, ne }) =>
+              `${notExists(refusedAtMs)} OR ${ne<string, typeof refusedWhy>(refusedWhy, why)} OR ${lt(refusedAtMs, nowMs - MINUTE_MS)}`,
+          )
+          .go(connection),
+      );
+    },
     /**
      * Notes that a box has connected: from now on this is its connection, whatever was before, and what still comes from an older
      * one changes nothing. What is known of the box stays.

@@ -2,17 +2,38 @@ import { Entity } from 'electrodb';
 import * as z from 'zod';
 import { type AccountId, accountIdSchema, type CredentialsId, credentialsIdSchema } from '#shared/model/ids.ts';
 import { type RawReading, rawReadingSchema } from '#shared/model/reading.ts';
+import { boxRefusals } from '#shared/ocpp.ts';
 import { DAY_MS } from '#shared/units.ts';
 import type { ArrivalGate } from '../../control/store.ts';
 import { jsonTextSchema } from '../../platform/json-text.ts';
-import { count, expiresAtS, model, optionalText, pk, sk, text, ttlSeconds } from '../table/attributes.ts';
+import {
+  count,
+  expiresAtS,
+  model,
+  optionalCount,
+  optionalText,
+  pk,
+  sk,
+  text,
+  ttlSeconds,
+} from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
 import { type Versioned, versionSchema } from '../table/row-schemas.ts';
 
 export const webhookKeyEntity = new Entity({
   model: model('webhookKey'),
-  attributes: { keyHash: text, accountId: text, credentialsId: text, passwordHash: optionalText },
+  attributes: {
+    keyHash: text,
+    accountId: text,
+    credentialsId: text,
+    passwordHash: optionalText,
+    /** Names of the boxes that have connected with it, as JSON. */
+    boxes: optionalText,
+    /** The last box that was not let in. */
+    refusedAtMs: optionalCount,
+    refusedWhy: optionalText,
+  },
   indexes: { byHash: { pk: pk('keyHash'), sk: sk() } },
 } as const);
 
@@ -37,6 +58,10 @@ export const webhookKeyRowSchema = z.object({
   credentialsId: credentialsIdSchema,
   /** SHA-256 in hex of the password that belongs to it; null: it has none. */
   passwordHash: z.string().nullable().default(null),
+  /** Names of the boxes that have connected with it. */
+  boxes: jsonTextSchema(z.array(z.string())).nullable().default(null).catch(null),
+  refusedAtMs: z.number().nullable().default(null),
+  refusedWhy: z.enum(boxRefusals).nullable().default(null).catch(null),
 });
 /** The credentials that a webhook key belongs to. */
 export type WebhookKey = Readonly<z.output<typeof webhookKeyRowSchema>>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { boxesViewSchema } from '../../model/box.ts';
 import {
   boxAddressSchema,
   credentialsCreatedSchema,
@@ -170,6 +171,19 @@ export const credentialsRoutes = {
     access,
     params: credentialsParams,
     response: diagnosticsSchema,
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    tag: 'credentials',
+  },
+  listBoxes: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/credentials/{credentialsId}/boxes',
+    summary: 'Wallboxes that have connected to the address of a link, how their set-up goes, and who was not let in',
+    fn: 'api',
+    access,
+    params: credentialsParams,
+    response: boxesViewSchema,
     status: 200,
     errors: [],
     throttle: 'read',
