@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as z from 'zod';
+import { NEXT_CURSOR_HEADER } from '#shared/contract/next-cursor-header.ts';
 
 const redirectSchema = z.object({ location: z.string().regex(/^\/(?![/\\])/) });
 
@@ -16,14 +17,21 @@ export const redirectResponse = (answer: unknown): APIGatewayProxyStructuredResu
   },
 });
 
-const textSchema = z.object({ text: z.string() });
+const textSchema = z.object({ text: z.string(), next: z.string().exactOptional() });
 
 /** A file of ours that is not JSON. @throws ZodError for a response without `text` */
-export const textResponse = (media: string, answer: unknown): APIGatewayProxyStructuredResultV2 => ({
-  statusCode: 200,
-  headers: { 'content-type': media, 'cache-control': 'no-store' },
-  body: textSchema.parse(answer).text,
-});
+export const textResponse = (media: string, answer: unknown): APIGatewayProxyStructuredResultV2 => {
+  const { text, next } = textSchema.parse(answer);
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': media,
+      'cache-control': 'no-store',
+      ...(next !== undefined && { [NEXT_CURSOR_HEADER]: next }),
+    },
+    body: text,
+  };
+};
 
 /** A JSON response that must not be cached. */
 export const jsonResponse = (

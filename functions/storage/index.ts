@@ -44,9 +44,10 @@ import { createLinkStates } from './vendor/link-states.ts';
 import { createOutages } from './vendor/outages.ts';
 import { createVendorTokens } from './vendor/vendor-tokens.ts';
 
-export { chargingSessionId, forgotten, type StoredChargingSession } from './history/charging-sessions.ts';
+export { forgotten } from './history/charging-sessions.ts';
 export { sourcesOf } from './history/day-energy.ts';
 export { historyPoints } from './history/history-points.ts';
+export { chargingSessionId, type StoredChargingSession } from './history/session-rows.ts';
 export type { Commission, LedgerEntry, StoredPayout } from './money/earnings.ts';
 export type { StoredGrant } from './money/grants.ts';
 export type { StoredPayoutDetails } from './money/payout-details.ts';

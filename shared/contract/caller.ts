@@ -1,6 +1,7 @@
 import type { ErrorEnvelope } from './errors.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency-header.ts';
 import type { Contract, OperationId } from './index.ts';
+import { NEXT_CURSOR_HEADER } from './next-cursor-header.ts';
 import type { Outline } from './outline.ts';
 import type { Row, RowCall, RowResponse } from './row.ts';
 
@@ -97,11 +98,12 @@ const secondsToWait = (response: Response): number | null => {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 };
 
-/** A body of JSON; a spreadsheet is its text, as in the schema of its row. Any other page is not ours. */
-const readBody = async (response: Response): Promise<unknown> =>
-  response.ok && /^text\/csv\b/.test(response.headers.get('content-type') ?? '')
-    ? { text: await response.text() }
-    : readJson(response);
+/** A body of JSON; a spreadsheet is its text, as in the schema of its row, with the cursor of its next part. Any other page is not ours. */
+const readBody = async (response: Response): Promise<unknown> => {
+  if (!response.ok || !/^text\/csv\b/.test(response.headers.get('content-type') ?? '')) return readJson(response);
+  const next = response.headers.get(NEXT_CURSOR_HEADER);
+  return { text: await response.text(), ...(next !== null && { next }) };
+};
 
 const readJson = async (response: Response): Promise<unknown> => {
   try {

@@ -42,6 +42,7 @@ export const errorTable = {
   invitation_not_found: { status: 404, message: 'There is no such invitation any more' },
   owner_stays: { status: 409, message: 'The owner cannot leave the site. Hand it over first' },
   subscription_not_found: { status: 404, message: 'Could not get subscription' },
+  charging_session_runs: { status: 409, message: 'The charging session still runs' },
   conflict: { status: 409, message: 'It was changed meanwhile. Please reload' },
   mode_not_switchable: { status: 409, message: 'Switching works in the modes MANUAL, ON and OFF' },
   link_limit: { status: 409, message: 'A site can have 30 links. Please remove one first' },

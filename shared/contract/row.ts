@@ -65,7 +65,7 @@ interface RowFields {
    */
   readonly reauth?: true | 'some';
   readonly response: z.ZodType;
-  /** The response body is `text`, the one field of its schema, in this media type. Absent: JSON. */
+  /** The response body is `text` of its schema, in this media type; `next`, if it has one, goes into `NEXT_CURSOR_HEADER`. Absent: JSON. */
   readonly media?: string;
   /** 302: the response redirects to `location`, the one field of its schema, and has no body. */
   readonly status: 200 | 201 | 302;

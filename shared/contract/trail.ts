@@ -6,6 +6,7 @@ export const siteEvents = [
   'appliance-added',
   'appliance-changed',
   'appliance-removed',
+  'charge-described',
   'horn-sounded',
   'invitation-withdrawn',
   'key-created',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ULID } from '../id-pattern.ts';
-import { isoTimeSchema } from './common.ts';
+import { isoTimeSchema, oneLine } from './common.ts';
 import { dayPricesSchema } from './history.ts';
 import { applianceIdSchema } from './ids.ts';
 import { reasonCodes, reasonSchema } from './reason.ts';
@@ -20,6 +20,32 @@ export type ChargingSessionId = z.output<typeof chargingSessionIdSchema>;
  */
 export const sessionEnds = ['unplugged', 'stopped', 'removed', 'long', 'lost'] as const;
 export type SessionEnd = (typeof sessionEnds)[number];
+
+/**
+ * Why a version of a session was made. ended: it is the first; late-data: readings of its time came, or changed, after it had ended;
+ * late-counter: its charger's counter came after it had ended; edited: a member set car, use or note; rebuilt: it was found in
+ * readings of a time before sessions were kept.
+ */
+export const versionCauses = ['ended', 'late-data', 'late-counter', 'edited', 'rebuilt'] as const;
+export type VersionCause = (typeof versionCauses)[number];
+
+/** What a charge was for, as a member of the site says. */
+export const sessionUses = ['business', 'private'] as const;
+export type SessionUse = (typeof sessionUses)[number];
+
+const carSchema = z
+  .string()
+  .nullable()
+  .meta({ description: "The vendor's id of the car, or what a member calls it. null: none is known.", example: null });
+const useSchema = z
+  .enum(sessionUses)
+  .nullable()
+  .meta({ description: 'What it was for, as a member of the site says. null: not said.', example: 'business' });
+const noteSchema = z
+  .string()
+  .max(200)
+  .nullable()
+  .meta({ description: 'Note of a member of the site. null: none.', example: 'Visit of the Millers' });
 
 /** A price, from when on. */
 const pricesFromSchema = z.object({
@@ -42,7 +68,9 @@ export const chargingSessionSchema = z
     id: chargingSessionIdSchema,
     applianceId: applianceIdSchema,
     name: z.string().meta({ description: 'Name of the appliance at that time.', example: 'Wallbox' }),
-    vehicle: z.string().nullable().meta({ description: "The vendor's id of the car linked to it. null: none is." }),
+    vehicle: carSchema,
+    use: useSchema.default(null),
+    note: noteSchema.default(null),
     startedAt: isoTimeSchema.meta({
       description: 'When it was plugged in, or began to draw.',
       example: '2026-06-01T10:00:00.000Z',
@@ -64,6 +92,15 @@ export const chargingSessionSchema = z
     version: z.int().min(0).meta({
       description: 'Version of the figures: 0 while it runs, 1 once ended; a correction has the next number.',
       example: 1,
+    }),
+    madeAt: isoTimeSchema.nullable().default(null).meta({
+      description: 'When this version was made. null: it runs, or it is older than this field.',
+      example: '2026-06-01T14:10:00.000Z',
+    }),
+    because: z.enum(versionCauses).nullable().default(null).meta({
+      description:
+        'Why this version was made. ended: it is the first; late-data: readings of its time came after it had ended; late-counter: the counter of its charger came after it had ended; edited: a member set car, use or note; rebuilt: found in readings of a time before sessions were kept. null: it runs, or it is older than this field.',
+      example: 'ended',
     }),
     energyWh: energyWhSchema.meta({ description: 'Energy, Wh.', example: 11_240 }),
     /** counter: of the device's own meter; power: integrated from what it drew. */
@@ -131,3 +168,17 @@ export const chargingSessionsSchema = z.object({
   sessions: z.array(chargingSessionSchema).meta({ description: 'Sessions that began in this time, newest first.' }),
   next: chargingSessionIdSchema.nullable().meta({ description: '`cursor` of the next page. null: this was the last.' }),
 });
+
+/** What members of a site say about a session that has ended; a field that is absent stays as it is. */
+export const chargingSessionPatchSchema = z.strictObject({
+  vehicle: oneLine(z.string().trim().min(1).max(200)).nullable().exactOptional().meta({
+    description: "The vendor's id of the car, or a name. null: none is known.",
+    example: 'Enyaq',
+  }),
+  use: useSchema.exactOptional(),
+  note: oneLine(z.string().trim().min(1).max(200)).nullable().exactOptional().meta({
+    description: 'A note in one line. null: none.',
+    example: 'Visit of the Millers',
+  }),
+});
+export type ChargingSessionPatch = z.output<typeof chargingSessionPatchSchema>;

@@ -126,6 +126,13 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   getChargingSession: (site) => ({
     params: { ...ofSite(site), chargingSessionId: chargingSessionId(SESSION_MS, site.applianceId) },
   }),
+  patchChargingSession: (site) => ({
+    params: { ...ofSite(site), chargingSessionId: chargingSessionId(SESSION_MS, site.applianceId) },
+    body: { use: 'business', note: 'To the customer' },
+  }),
+  listChargingSessionVersions: (site) => ({
+    params: { ...ofSite(site), chargingSessionId: chargingSessionId(SESSION_MS, site.applianceId) },
+  }),
   listDecisions: (site) => ({ params: ofSite(site) }),
   listAppliances: (site) => ({ params: ofSite(site) }),
   createAppliance: (site) => ({

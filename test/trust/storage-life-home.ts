@@ -166,12 +166,36 @@ export const runs: readonly Step[] = [
     call: (s) => s.chargingSessions.between(accountId, sessionSpan.fromMs, sessionSpan.toMs),
   },
   {
-    name: 'chargingSessions.list',
-    call: (s) => s.chargingSessions.list(accountId, { ...sessionSpan, limit: 1 }),
+    name: 'chargingSessions.page',
+    call: (s) => s.chargingSessions.page(accountId, { ...sessionSpan, limit: 1 }),
   },
   {
     name: 'chargingSessions.get',
     call: (s) => s.chargingSessions.get(accountId, chargingSessionId(session.startedMs, appliance.id)),
+  },
+  {
+    name: 'chargingSessions.versions',
+    call: (s) => s.chargingSessions.versions(accountId, chargingSessionId(session.startedMs, appliance.id)),
+  },
+  {
+    name: 'chargingSessions.patch',
+    call: async (s) => {
+      const row = await s.chargingSessions.get(accountId, chargingSessionId(session.startedMs, appliance.id));
+      if (row?.session == null) throw new Error('the session has not ended');
+      return s.chargingSessions.patch(accountId, { ...row, session: row.session }, { use: 'business' });
+    },
+  },
+  { name: 'chargingSessions.review', call: (s) => s.chargingSessions.review(accountId, 0, NOON) },
+  {
+    name: 'chargingSessions.addFound',
+    call: (s) =>
+      s.chargingSessions.addFound(accountId, {
+        ...session,
+        applianceId: appliance.id,
+        startedMs: session.startedMs - 3_600_000,
+        endedMs: session.startedMs,
+        endedBy: 'stopped',
+      }),
   },
   { name: 'decisions.put', call: (s) => s.decisions.put(accountId, [make.decision(NOON, appliance.id)]) },
   {

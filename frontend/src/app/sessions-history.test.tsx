@@ -8,7 +8,7 @@ import type { ChargingSession } from '#shared/model/charging-session.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';
 import { watchDownloads } from '../lib/testing/saved-files.ts';
 import { aSession } from '../lib/testing/sessions.ts';
-import { charger, freshBrowser, letChartsMeasure, open, serve, signIn } from './testing/world.tsx';
+import { ago, charger, freshBrowser, letChartsMeasure, open, serve, signIn } from './testing/world.tsx';
 
 const download = watchDownloads();
 freshBrowser();
@@ -59,7 +59,10 @@ test('a month of charging sessions: totals, a line each, by device, and the file
           next: null,
         };
       },
-      exportChargingSessions: () => ({ text: 'Start,End\r\n' }),
+      exportChargingSessions: ({ query }) =>
+        (query as { cursor?: string }).cursor === undefined
+          ? { text: 'Start,End\r\n1,2\r\n', next: sessions[0]?.id }
+          : { text: '3,4\r\n' },
     },
   );
   await open(`/${ACCOUNT_ID}/history?view=sessions`);
@@ -75,10 +78,105 @@ test('a month of charging sessions: totals, a line each, by device, and the file
   expect(details.getByText('from the power it drew')).toBeDefined();
   expect(details.getByText('No data for 1 hour')).toBeDefined();
   await user.click(details.getByRole('button', { name: 'Close' }));
-  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  await user.click(await screen.findByRole('button', { name: 'CSV' }));
   const { text, name } = await download();
   expect(name).toMatch(/^sunward-sessions-\d{4}-\d{2}\.csv$/);
-  expect(text).toContain('Start,End');
+  expect(text).toContain('Start,End\r\n1,2\r\n3,4\r\n');
+});
+
+test('a session as a picture: figures and price at the cursor, moved by keys, and the reasons', async () => {
+  signIn();
+  const at = (minute: number): string =>
+    new Date(Date.parse('2026-06-01T10:00:00.000Z') + minute * 60_000).toISOString();
+  const session = aSession({
+    prices: [
+      { from: at(0), importPriceEurPerKWh: 0.32, feedInPriceEurPerKWh: 0.08 },
+      { from: at(120), importPriceEurPerKWh: 0.41, feedInPriceEurPerKWh: 0.08 },
+    ],
+  });
+  const points = Array.from({ length: 50 }, (_, index) => ({
+    time: at(index * 5),
+    pvPowerW: 6000,
+    consumptionPowerW: 5000,
+    gridPowerW: 0,
+    batteryPowerW: null,
+    batterySocPercent: null,
+    appliances: { [session.applianceId]: index < 20 ? 4000 : 2000 },
+  }));
+  serve(
+    { appliances: [charger({ name: 'Wallbox' })] },
+    {
+      listChargingSessions: () => ({ from: at(0), to: at(1), sessions: [session], next: null }),
+      getHistory: () => ({ from: at(0), to: at(240), stepS: 300, points }),
+      listDecisions: () => [
+        {
+          applianceId: session.applianceId,
+          time: at(100),
+          action: 'set',
+          on: true,
+          setCurrentA: 8,
+          surplusW: null,
+          reason: { code: 'charge-now', figures: {} },
+          nextChangeAt: null,
+        },
+      ],
+    },
+  );
+  await open(`/${ACCOUNT_ID}/history?view=sessions&session=${session.id}`);
+  const details = within(await screen.findByRole('dialog', { name: /Wallbox/ }));
+  const slider = await details.findByRole('slider', { name: 'Power of Wallbox, sun and price over time' });
+  slider.focus();
+  await user.keyboard('{Home}');
+  expect(await details.findByText('€0.32')).toBeDefined();
+  await user.keyboard('{End}');
+  expect(await details.findByText('€0.41')).toBeDefined();
+  expect(details.getByText('You chose Charge now', { exact: false })).toBeDefined();
+  await user.click(details.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('car, use and note are set, and corrections say what, when and why', async () => {
+  signIn();
+  const unsaid = { use: null, note: null };
+  const first = aSession({
+    ...unsaid,
+    version: 1,
+    because: 'ended',
+    madeAt: '2026-06-01T14:10:00.000Z',
+    energyWh: 9000,
+  });
+  const second = aSession({
+    ...unsaid,
+    version: 2,
+    because: 'late-data',
+    madeAt: '2026-06-02T00:00:10.000Z',
+    energyWh: 11_240,
+  });
+  const asked: unknown[] = [];
+  serve(
+    { appliances: [charger({ name: 'Wallbox' })] },
+    {
+      listChargingSessions: () => ({ from: ago(9), to: ago(0), sessions: [second], next: null }),
+      listChargingSessionVersions: () => [second, first],
+      patchChargingSession: ({ body }) => {
+        asked.push(body);
+        return second;
+      },
+    },
+  );
+  await open(`/${ACCOUNT_ID}/history?view=sessions`);
+  await user.click(within(await screen.findByRole('region', { name: 'Charging sessions' })).getByRole('button'));
+  const details = within(await screen.findByRole('dialog', { name: /Wallbox/ }));
+  const corrections = within(await details.findByRole('region', { name: 'Corrections' }));
+  expect(corrections.getByText('Readings came late', { exact: false })).toBeDefined();
+  expect(corrections.getByText(/Energy: 9\.0.*, now 11\.2/)).toBeDefined();
+  await user.type(details.getByRole('combobox', { name: 'Car' }), 'Enyaq');
+  await user.click(details.getByRole('combobox', { name: 'Used for' }));
+  await user.click(await screen.findByRole('option', { name: 'Business' }));
+  await user.type(details.getByRole('textbox', { name: 'Note' }), 'To the customer');
+  await user.click(details.getByRole('button', { name: 'Save note' }));
+  expect(await details.findByText('Note saved')).toBeDefined();
+  expect(asked).toEqual([{ vehicle: 'Enyaq', use: 'business', note: 'To the customer' }]);
 });
 
 test('a month without one says when they appear', async () => {

@@ -120,3 +120,23 @@ test('keeps a new price with its time', () => {
 test('keeps the reason with which it first drew', () => {
   expect(after([plugged, { ...charging, reason: 'charge-now' }, charging]).open[id]?.startedBy).toBe('charge-now');
 });
+
+test('a counter that comes after the end is of the session, until another car draws or half an hour has passed', () => {
+  const at = (minute: number): string => new Date(START + minute * MINUTE_MS).toISOString();
+  const counted = (wh: number, minute: number, rest: Sight) => ({ ...rest, counter: { wh, at: at(minute) } });
+  const over = after([counted(1000, 0, charging), charging, { plugged: false }]);
+  expect(over).toMatchObject({
+    ended: [{ counter: { last: { wh: 1000 } } }],
+    closed: { [id]: { endedBy: 'unplugged' } },
+  });
+  const then = (minute: number, one: Sight, before = over) =>
+    sessionsAfter({ ...before, ended: [] }, [sight(one)], prices, START + minute * MINUTE_MS);
+  const came = then(4, counted(1230, 2, { plugged: false }));
+  expect(came.late).toMatchObject([{ startedMs: START, counter: { first: { wh: 1000 }, last: { wh: 1230 } } }]);
+  // The same counter again is nothing new.
+  const { late: _, ...settled } = came;
+  expect(then(5, counted(1230, 5, { plugged: false }), settled).late).toBeUndefined();
+  expect(then(40, counted(1230, 39, { plugged: false })).late).toBeUndefined();
+  expect(then(4, counted(1230, 3, charging)).late).toBeUndefined();
+  expect(then(4, counted(12, 3, { plugged: false })).late).toBeUndefined();
+});

@@ -9,6 +9,8 @@ import { isoTime } from '../../platform/clock.ts';
 
 /** Where nothing tells whether a car is plugged in: so long without drawing ends a session. */
 const STOPPED_MS = 30 * MINUTE_MS;
+/** A cloud passes on a counter within this time, or not at all. */
+const COUNTER_COMES_MS = 30 * MINUTE_MS;
 
 /** A value of a device with the time of the device, ms. */
 interface Counted {
@@ -53,6 +55,10 @@ export interface SessionsMemory {
   readonly open: Readonly<Record<ApplianceId, OpenSession>>;
   /** Ended, and not yet known to be stored. */
   readonly ended: readonly EndedSession[];
+  /** Ended just now: the counter at their end may still come. Absent: none. */
+  readonly closed?: Readonly<Record<ApplianceId, EndedSession>>;
+  /** Of which the counter at the end came late, and is not yet known to be stored. Absent: none. */
+  readonly late?: readonly EndedSession[];
 }
 export const noSessions: SessionsMemory = { open: {}, ended: [] };
 
@@ -99,7 +105,39 @@ export const sessionsAfter = (
   const there = new Set(seen.map(({ id }) => id));
   for (const [id, session] of Object.entries(before.open) as [ApplianceId, OpenSession][])
     if (!there.has(id)) end(id, session, session.lastDrewMs ?? nowMs, 'removed');
-  return { open, ended };
+  const over = ended.slice(before.ended.length);
+  return { open, ended, ...countersAfter(before, { open, over }, seen, nowMs) };
+};
+
+/** Which sessions that ended wait for their last counter, and which have just got it. */
+const countersAfter = (
+  { closed = {}, late = [] }: SessionsMemory,
+  { open, over }: { readonly open: SessionsMemory['open']; readonly over: readonly EndedSession[] },
+  seen: readonly SeenAppliance[],
+  nowMs: number,
+): Pick<SessionsMemory, 'closed' | 'late'> => {
+  const waiting: Record<ApplianceId, EndedSession> = {};
+  const came: EndedSession[] = [...late];
+  for (const { id, fresh, state } of seen) {
+    const session = over.find(({ applianceId }) => applianceId === id) ?? closed[id];
+    // What it counts once the next one draws is not of this session any more.
+    if (session?.counter == null || open[id] !== undefined || nowMs - session.endedMs > COUNTER_COMES_MS) continue;
+    const { counter, lastDrewMs } = session;
+    const read = state.counter;
+    if (!fresh || read === undefined || Date.parse(read.at) <= counter.last.atMs) {
+      waiting[id] = session;
+      continue;
+    }
+    // Reset for the next car.
+    if (read.wh < counter.last.wh) continue;
+    const now = { ...session, counter: { ...counter, last: { wh: read.wh, atMs: Date.parse(read.at) } } };
+    waiting[id] = now;
+    if (read.wh > counter.last.wh || counter.last.atMs < (lastDrewMs ?? 0)) came.push(now);
+  }
+  return {
+    ...(Object.keys(waiting).length > 0 && { closed: waiting }),
+    ...(came.length > 0 && { late: came }),
+  };
 };
 
 /** What draws has something plugged in, whatever the box says. */

@@ -8,8 +8,8 @@ import { noSessions, type SeenAppliance, type SessionsMemory, sessionsAfter } fr
 const COUNTER_KEPT_MS = HOUR_MS / 2;
 
 /** Whether something of the memory still has to be stored. */
-export const isUnsettled = ({ open, ended }: SessionsMemory): boolean =>
-  ended.length > 0 || Object.values(open).some(({ drewMs, stored }) => drewMs !== null && !stored);
+export const isUnsettled = ({ open, ended, late = [] }: SessionsMemory): boolean =>
+  ended.length > 0 || late.length > 0 || Object.values(open).some(({ drewMs, stored }) => drewMs !== null && !stored);
 
 /**
  * The charging sessions after a run. What an earlier run left to store is stored first: whatever dies in between, the next run

@@ -12,6 +12,8 @@ import { type HistoryDeps, spanOf } from './history.ts';
 
 /** A response holds at most so many: each is about a kilobyte. */
 const PAGE = 200;
+/** A line of a file is a quarter of that. */
+const FILE_PAGE = 1000;
 const sessionsReach = { usualMs: 31 * DAY_MS, mostMs: 366 * DAY_MS };
 
 /** A session that runs, as runs remember it. One whose memory is gone is shown from its readings until it is closed. */
@@ -27,11 +29,18 @@ const shown = async (deps: HistoryDeps, site: StoredSite, row: StoredChargingSes
 
 export const createChargingSessionHandlers = (
   deps: HistoryDeps,
-): Pick<Handlers<'api'>, 'listChargingSessions' | 'exportChargingSessions' | 'getChargingSession'> => ({
+): Pick<
+  Handlers<'api'>,
+  | 'listChargingSessions'
+  | 'exportChargingSessions'
+  | 'getChargingSession'
+  | 'patchChargingSession'
+  | 'listChargingSessionVersions'
+> => ({
   listChargingSessions: async ({ params: { accountId }, query }) => {
     const { fromMs, toMs } = spanOf(query, deps.now() + 1, sessionsReach);
     const site = await loadSite(deps, accountId);
-    const { rows, next } = await deps.storage.chargingSessions.list(accountId, {
+    const { rows, next } = await deps.storage.chargingSessions.page(accountId, {
       fromMs,
       toMs,
       limit: PAGE,
@@ -45,9 +54,18 @@ export const createChargingSessionHandlers = (
   exportChargingSessions: async ({ params: { accountId }, query: { locale = defaultLocale, ...query } }) => {
     const { fromMs, toMs } = spanOf(query, deps.now() + 1, sessionsReach);
     const [site, { sessionsCsv }] = await Promise.all([loadSite(deps, accountId), import('./sessions-csv.ts')]);
-    const rows = await deps.storage.chargingSessions.between(accountId, fromMs, toMs, query);
+    const { rows, next } = await deps.storage.chargingSessions.page(accountId, {
+      fromMs,
+      toMs,
+      limit: FILE_PAGE,
+      applianceId: query.applianceId,
+      after: query.cursor,
+      order: 'oldest',
+    });
     const sessions = await Promise.all(rows.map((row) => shown(deps, site, row)));
-    return { text: sessionsCsv(sessions, languageOf(locale), site.account.timezone) };
+    const heads = query.cursor === undefined;
+    const text = sessionsCsv(sessions, { language: languageOf(locale), timeZone: site.account.timezone, heads });
+    return { text, ...(next !== null && { next }) };
   },
 
   getChargingSession: async ({ params: { accountId, chargingSessionId } }) => {
@@ -55,5 +73,23 @@ export const createChargingSessionHandlers = (
     const row = await deps.storage.chargingSessions.get(accountId, chargingSessionId);
     if (row === null) throw new ApiError('charging_session_not_found');
     return shown(deps, site, row);
+  },
+
+  patchChargingSession: async ({ params: { accountId, chargingSessionId }, body }) => {
+    await loadSite(deps, accountId);
+    const row = await deps.storage.chargingSessions.get(accountId, chargingSessionId);
+    if (row === null) throw new ApiError('charging_session_not_found');
+    const { session } = row;
+    if (session === null) throw new ApiError('charging_session_runs');
+    const next = await deps.storage.chargingSessions.patch(accountId, { ...row, session }, body);
+    if (next === null) throw new ApiError('conflict');
+    return next;
+  },
+
+  listChargingSessionVersions: async ({ params: { accountId, chargingSessionId } }) => {
+    await loadSite(deps, accountId);
+    if ((await deps.storage.chargingSessions.get(accountId, chargingSessionId)) === null)
+      throw new ApiError('charging_session_not_found');
+    return [...(await deps.storage.chargingSessions.versions(accountId, chargingSessionId))];
   },
 });

@@ -14,7 +14,7 @@ const session = (values: Partial<ChargingSession> = {}): ChargingSession => ({
 });
 /** The file as a spreadsheet program reads its cells. */
 const opened = (sessions: readonly ChargingSession[], language: Language, raw = false): Record<string, unknown>[] => {
-  const csv = sessionsCsv(sessions, language, 'Europe/Berlin');
+  const csv = sessionsCsv(sessions, { language, timeZone: 'Europe/Berlin', heads: true });
   const book = read(new TextEncoder().encode(csv), { type: 'array', raw, ...(language === 'de' && { FS: ';' }) });
   const [name = ''] = book.SheetNames;
   return utils.sheet_to_json(book.Sheets[name] ?? {}, { defval: '', UTC: true });
@@ -55,6 +55,13 @@ describe('charging sessions as a spreadsheet opens them', () => {
   });
 
   it('begin with a byte order mark, by which spreadsheets know the encoding', () => {
-    expect(sessionsCsv([], 'en', 'Europe/Berlin').codePointAt(0)).toBe(0xfeff);
+    expect(sessionsCsv([], { language: 'en', timeZone: 'Europe/Berlin', heads: true }).codePointAt(0)).toBe(0xfeff);
+  });
+
+  it('continue in parts without heads', () => {
+    const form = { language: 'en', timeZone: 'Europe/Berlin' } as const;
+    const parts =
+      sessionsCsv([session()], { ...form, heads: true }) + sessionsCsv([session()], { ...form, heads: false });
+    expect(parts).toBe(sessionsCsv([session(), session()], { ...form, heads: true }));
   });
 });

@@ -70,6 +70,10 @@ const columns: readonly Column[] = [
   { name: { en: 'End (UTC)', de: 'Ende (UTC)' }, of: ({ endedAt }) => endedAt ?? '' },
   { name: { en: 'Id', de: 'Id' }, of: ({ id }) => id },
   { name: { en: 'Version', de: 'Version' }, of: ({ version }) => String(version) },
+  { name: { en: 'Use', de: 'Zweck' }, of: ({ use }) => use ?? '' },
+  { name: { en: 'Note', de: 'Notiz' }, of: ({ note }) => note ?? '' },
+  { name: { en: 'Version made (UTC)', de: 'Version vom (UTC)' }, of: ({ madeAt }) => madeAt ?? '' },
+  { name: { en: 'Version because of', de: 'Version wegen' }, of: ({ because }) => because ?? '' },
 ];
 
 const writerOf = (language: Language, timeZone: string): Writer => {
@@ -85,13 +89,22 @@ const writerOf = (language: Language, timeZone: string): Writer => {
   };
 };
 
+interface CsvForm {
+  readonly language: Language;
+  /** Whose wall clock is shown. */
+  readonly timeZone: string;
+  /** False: it continues a file. */
+  readonly heads: boolean;
+}
+
 /**
  * Sessions as spreadsheets open them: with a byte order mark; German ones with semicolons and decimal commas. Times by the wall
- * clock of `timeZone`, and in UTC. Pure.
+ * clock of a zone, and in UTC. Parts without heads continue the one with them. Pure.
  */
-export const sessionsCsv = (sessions: readonly ChargingSession[], language: Language, timeZone: string): string => {
+export const sessionsCsv = (sessions: readonly ChargingSession[], { language, timeZone, heads }: CsvForm): string => {
   const writer = writerOf(language, timeZone);
   const head = columns.map(({ name }) => name[language]);
   const rows = sessions.map((session) => columns.map(({ of }) => of(session, writer)));
-  return `\uFEFF${csvText([head, ...rows], language === 'de' ? ';' : ',')}`;
+  const text = csvText(heads ? [head, ...rows] : rows, language === 'de' ? ';' : ',');
+  return heads ? `\uFEFF${text}` : text;
 };

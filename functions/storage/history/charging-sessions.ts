@@ -1,79 +1,29 @@
-import { Entity } from 'electrodb';
-import * as z from 'zod';
 import { draws, LONGEST_SESSION_MS } from '#shared/charging-sessions.ts';
-import {
-  type ChargingSession,
-  type ChargingSessionId,
-  chargingSessionIdSchema,
-  chargingSessionSchema,
+import type {
+  ChargingSession,
+  ChargingSessionId,
+  ChargingSessionPatch,
+  VersionCause,
 } from '#shared/model/charging-session.ts';
 import type { DayPrices } from '#shared/model/history.ts';
-import { type AccountId, type ApplianceId, applianceIdSchema } from '#shared/model/ids.ts';
-import type { EndedSession, OpenSession, SessionsMemory } from '../../control/store.ts';
+import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
+import type { EndedSession, OpenSession, SessionsMemory, SiteReading } from '../../control/store.ts';
 import { isoTime } from '../../platform/clock.ts';
-import { jsonTextSchema } from '../../platform/json-text.ts';
-import { count, model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
 import { DAY_EDGE_MS } from './day-energy.ts';
 import type { createDecisions } from './decisions.ts';
 import type { HistoryRepository } from './readings.ts';
 import type { SessionSpan } from './session-energy.ts';
-
-/** Charging sessions: in the site's partition, outside the collection, and kept for good. Every version is a row. */
-export const chargingSessionEntity = new Entity({
-  model: model('chargingSession'),
-  attributes: { accountId: text, startedMs: count, applianceId: text, version: count, data: text },
-  indexes: { byStart: { pk: pk('accountId'), sk: sk('startedMs', 'applianceId', 'version') } },
-} as const);
-
-/** The row of a session that runs: what it is before its energy is known. */
-const runningSchema = chargingSessionSchema.pick({ startedBy: true, name: true, vehicle: true });
-const rowSchema = z.union([
-  z
-    .object({
-      version: z.literal(0),
-      startedMs: z.int(),
-      applianceId: applianceIdSchema,
-      data: jsonTextSchema(runningSchema),
-    })
-    .transform(({ data, ...row }) => ({ ...row, ...data, session: null })),
-  z
-    .object({
-      version: z.int().min(1),
-      startedMs: z.int(),
-      applianceId: applianceIdSchema,
-      data: jsonTextSchema(chargingSessionSchema),
-    })
-    .transform(({ data, ...row }) => ({
-      ...row,
-      startedBy: data.startedBy,
-      name: data.name,
-      vehicle: data.vehicle,
-      session: data,
-    })),
-]);
-/** The newest version of a session; `session` is null while it runs, and of one that was lost. */
-export type StoredChargingSession = z.output<typeof rowSchema>;
-type Row = StoredChargingSession;
-
-export const chargingSessionId = (startedMs: number, applianceId: ApplianceId): ChargingSessionId =>
-  chargingSessionIdSchema.parse(`${String(startedMs).padStart(13, '0')}-${applianceId}`);
-const keyOf = (id: ChargingSessionId): { readonly startedMs: number; readonly applianceId: ApplianceId } => {
-  const [started = '', appliance = ''] = id.split('-');
-  return { startedMs: Number(started), applianceId: applianceIdSchema.parse(appliance) };
-};
-
-/** Of each session the newest version, in the order of their starts. */
-const newestOf = (rows: readonly Row[]): Row[] => {
-  const newest = new Map<string, Row>();
-  for (const row of rows) {
-    const key = `${row.startedMs} ${row.applianceId}`;
-    const known = newest.get(key);
-    if (known === undefined || known.version < row.version) newest.set(key, row);
-  }
-  return [...newest.values()];
-};
+import {
+  chargingSessionEntity,
+  chargingSessionId,
+  newestOf,
+  type StoredChargingSession as Row,
+  rowSchema,
+  sessionKeyOf,
+} from './session-rows.ts';
+import { isOtherwise, spanOfStored } from './session-versions.ts';
 
 /** A session whose memory is gone, as far as its row says. @param price held all the time, as nothing else is known */
 export const forgotten = ({ startedMs, startedBy, name, vehicle }: Row, price: DayPrices): OpenSession => ({
@@ -90,8 +40,12 @@ export const forgotten = ({ startedMs, startedBy, name, vehicle }: Row, price: D
   prices: [{ ...price, fromMs: startedMs }],
 });
 
+/** When an appliance was last seen drawing, ms; null: never. @param readings oldest first */
+const lastDrewAt = (readings: readonly SiteReading[], id: ApplianceId): number | null =>
+  readings.findLast(({ appliances }) => draws(appliances[id]?.powerW))?.timeMs ?? null;
+
 export const createChargingSessions = (
-  { rows, connection }: StorageContext,
+  { rows, connection, now }: StorageContext,
   history: Pick<HistoryRepository, 'readings'>,
   decisions: Pick<ReturnType<typeof createDecisions>, 'list'>,
 ) => {
@@ -126,7 +80,13 @@ export const createChargingSessions = (
   const reckon = async (
     accountId: AccountId,
     span: SessionSpan,
-    { version, endedBy }: Pick<ChargingSession, 'version' | 'endedBy'>,
+    {
+      version,
+      endedBy,
+      because,
+      use = null,
+      note = null,
+    }: Pick<ChargingSession, 'version' | 'endedBy' | 'because'> & Partial<Pick<ChargingSession, 'use' | 'note'>>,
   ): Promise<ChargingSession> => {
     const { applianceId, startedMs, endedMs, counter, charge } = span;
     // Needed a few times a day: it is no part of what every run loads.
@@ -140,11 +100,15 @@ export const createChargingSessions = (
       applianceId,
       name: span.name,
       vehicle: span.vehicle,
+      use,
+      note,
       startedAt: isoTime(startedMs),
       endedAt: endedBy === null ? null : isoTime(endedMs),
       startedBy: span.startedBy,
       endedBy,
       version,
+      madeAt: because === null ? null : isoTime(now()),
+      because,
       ...sessionFigures(span, readings),
       counter: counter && {
         startWh: counter.first.wh,
@@ -162,17 +126,47 @@ export const createChargingSessions = (
       })),
     };
   };
-  const close = async (accountId: AccountId, ended: EndedSession): Promise<void> => {
+  const close = async (
+    accountId: AccountId,
+    ended: EndedSession,
+    because: Extract<VersionCause, 'ended' | 'rebuilt'> = 'ended',
+  ): Promise<boolean> => {
     const { startedMs, applianceId, endedBy } = ended;
     const known = await versionsOf(accountId, startedMs, applianceId);
-    if (known.some(({ version }) => version > 0)) return;
-    await put(accountId, startedMs, applianceId, 1, await reckon(accountId, ended, { version: 1, endedBy }));
+    if (known.some(({ version }) => version > 0)) return false;
+    const session = await reckon(accountId, ended, { version: 1, endedBy, because });
+    return put(accountId, startedMs, applianceId, 1, session);
+  };
+  /** The next version of a session, unless another was made meanwhile. */
+  const putNext = (accountId: AccountId, { startedMs, applianceId }: Row, next: ChargingSession): Promise<boolean> =>
+    put(accountId, startedMs, applianceId, next.version, next);
+  /**
+   * Reckons a session that has ended again, and stores a new version where its figures are other ones. What is no longer known,
+   * as its readings have expired, changes nothing.
+   */
+  const correct = async (
+    accountId: AccountId,
+    row: Row,
+    because: Extract<VersionCause, 'late-data' | 'late-counter'>,
+    counter: OpenSession['counter'] = null,
+  ): Promise<boolean> => {
+    const { session } = row;
+    if (session === null || session.endedAt === null) return false;
+    const span = spanOfStored(session, Date.parse(session.endedAt));
+    const readings = await history.readings(accountId, span.startedMs, span.endedMs + 1);
+    const lastDrewMs = lastDrewAt(readings, span.applianceId) ?? span.startedMs;
+    const next = await reckon(
+      accountId,
+      { ...span, lastDrewMs, ...(counter !== null && { counter }) },
+      { ...session, version: session.version + 1, because },
+    );
+    return isOtherwise(session, next) && putNext(accountId, row, next);
   };
   /** A row of a running session whose memory is gone: when it last drew before the next one of its appliance began. */
   const lost = async (accountId: AccountId, row: Row, next: OpenSession): Promise<EndedSession> => {
     const { startedMs, applianceId } = row;
     const readings = await history.readings(accountId, startedMs, next.startedMs);
-    const endedMs = readings.findLast(({ appliances }) => draws(appliances[applianceId]?.powerW))?.timeMs ?? startedMs;
+    const endedMs = lastDrewAt(readings, applianceId) ?? startedMs;
     const session = forgotten(row, next.prices[0]);
     return { ...session, applianceId, lastDrewMs: endedMs, endedMs, endedBy: 'lost' };
   };
@@ -192,21 +186,28 @@ export const createChargingSessions = (
      * conditional write, and the first stays.
      * @returns the memory of what is left to do
      */
-    settle: async (accountId: AccountId, { open, ended }: SessionsMemory): Promise<SessionsMemory> => {
+    settle: async (
+      accountId: AccountId,
+      { open, ended, late = [], ...kept }: SessionsMemory,
+    ): Promise<SessionsMemory> => {
       // The order matters: a session that has ended is closed as itself before one that follows it finds it open.
       for (const session of ended) await close(accountId, session);
+      for (const { startedMs, applianceId, counter } of late) {
+        const [row] = newestOf(await versionsOf(accountId, startedMs, applianceId));
+        if (row !== undefined) await correct(accountId, row, 'late-counter', counter);
+      }
       const settled: Record<ApplianceId, OpenSession> = {};
       for (const [id, session] of Object.entries(open) as [ApplianceId, OpenSession][]) {
         const due = session.drewMs !== null && !session.stored;
         if (due) await begin(accountId, id, session);
         settled[id] = due ? { ...session, stored: true } : session;
       }
-      return { open: settled, ended: [] };
+      return { ...kept, open: settled, ended: [] };
     },
     /** Sessions that began within `fromMs <= start < toMs`, oldest first; of one that runs or was lost `session` is null. */
     between,
     /** The same, newest first, a page at a time. @param page `after`: the last session of the page before */
-    list: async (
+    page: async (
       accountId: AccountId,
       page: {
         readonly fromMs: number;
@@ -214,25 +215,64 @@ export const createChargingSessions = (
         readonly limit: number;
         readonly applianceId?: ApplianceId | undefined;
         readonly after?: ChargingSessionId | undefined;
+        readonly order?: 'oldest' | 'newest';
       },
     ): Promise<{ readonly rows: readonly Row[]; readonly next: ChargingSessionId | null }> => {
-      const { fromMs, limit, applianceId, after } = page;
-      const toMs = after === undefined ? page.toMs : Math.min(page.toMs, keyOf(after).startedMs + 1);
-      const all = (await between(accountId, fromMs, toMs, { applianceId })).toReversed();
+      const { limit, applianceId, after, order = 'newest' } = page;
+      const afterMs = after === undefined ? null : sessionKeyOf(after).startedMs;
+      const oldest = order === 'oldest';
+      const fromMs = oldest && afterMs !== null ? Math.max(page.fromMs, afterMs) : page.fromMs;
+      const toMs = !oldest && afterMs !== null ? Math.min(page.toMs, afterMs + 1) : page.toMs;
+      const found = await between(accountId, fromMs, toMs, { applianceId });
+      const all = oldest ? found : found.toReversed();
       const idOf = (row: Row): ChargingSessionId => chargingSessionId(row.startedMs, row.applianceId);
       // Ids are as long as each other, so they sort as their keys do.
-      const left = after === undefined ? all : all.filter((row) => idOf(row) < after);
-      const found = left.slice(0, limit);
-      const last = found.at(-1);
-      return { rows: found, next: left.length > limit && last !== undefined ? idOf(last) : null };
+      const left = after === undefined ? all : all.filter((row) => (oldest ? idOf(row) > after : idOf(row) < after));
+      const rows = left.slice(0, limit);
+      const last = rows.at(-1);
+      return { rows, next: left.length > limit && last !== undefined ? idOf(last) : null };
     },
     /** The newest version of a session; null: there is none. */
     get: async (accountId: AccountId, id: ChargingSessionId): Promise<Row | null> => {
-      const { startedMs, applianceId } = keyOf(id);
+      const { startedMs, applianceId } = sessionKeyOf(id);
       return newestOf(await versionsOf(accountId, startedMs, applianceId))[0] ?? null;
     },
     /** A session that runs, as far as it has got. */
     running: (accountId: AccountId, applianceId: ApplianceId, session: OpenSession, nowMs: number) =>
-      reckon(accountId, { ...session, applianceId, endedMs: nowMs }, { version: 0, endedBy: null }),
+      reckon(accountId, { ...session, applianceId, endedMs: nowMs }, { version: 0, endedBy: null, because: null }),
+    /** All versions of a session that has ended, newest first; none of one that runs. */
+    versions: async (accountId: AccountId, id: ChargingSessionId): Promise<readonly ChargingSession[]> => {
+      const { startedMs, applianceId } = sessionKeyOf(id);
+      const all = await versionsOf(accountId, startedMs, applianceId);
+      return all.flatMap(({ session }) => session ?? []).sort((a, b) => b.version - a.version);
+    },
+    /**
+     * Stores what members say about a session as its next version; what is the same already makes none.
+     * @param row as it was read
+     * @returns the newest version; null: another was made meanwhile
+     */
+    patch: async (
+      accountId: AccountId,
+      row: Row & { readonly session: ChargingSession },
+      patch: ChargingSessionPatch,
+    ): Promise<ChargingSession | null> => {
+      const { session } = row;
+      const said = { ...session, ...patch };
+      if (said.vehicle === session.vehicle && said.use === session.use && said.note === session.note) return session;
+      const next = { ...said, version: session.version + 1, madeAt: isoTime(now()), because: 'edited' as const };
+      return (await putNext(accountId, row, next)) ? next : null;
+    },
+    /**
+     * Reckons the sessions that began within a span again: readings of their time may have come late.
+     * @returns how many got a new version
+     */
+    review: async (accountId: AccountId, fromMs: number, toMs: number): Promise<number> => {
+      let corrected = 0;
+      for (const row of await between(accountId, fromMs, toMs))
+        if (await correct(accountId, row, 'late-data')) corrected += 1;
+      return corrected;
+    },
+    /** Stores a session that was found in readings; one that is known, or was found before, stays. @returns whether it is new */
+    addFound: (accountId: AccountId, found: EndedSession): Promise<boolean> => close(accountId, found, 'rebuilt'),
   };
 };

@@ -6,8 +6,9 @@ import { type AccountId, applianceIdSchema, credentialsIdSchema, sensorIdSchema 
 import { applianceStateSchema, sensorReadingSchema } from '#shared/model/reading.ts';
 import { decisionSchema } from '#shared/model/reason.ts';
 import { sourceHealthSchema } from '#shared/model/sensor.ts';
+import { DAY_MS } from '#shared/units.ts';
 import type { ControlState } from '../../control/decide/memory/state.ts';
-import type { RunState, SiteBundle } from '../../control/store.ts';
+import type { DayClosing, RunState, SiteBundle } from '../../control/store.ts';
 import type { createChargingSessions } from '../history/charging-sessions.ts';
 import type { createDays } from '../history/day-totals.ts';
 import type { createDecideInputs } from '../history/decide-inputs.ts';
@@ -101,6 +102,9 @@ export const chargeNowInForce = (
   return seen?.endedMs != null && seen.atMs === Date.parse(chargeNow.since) ? null : chargeNow;
 };
 
+/** Sessions that began within this time are reckoned again once a day: readings may have come late. */
+const REVIEWED_MS = 3 * DAY_MS;
+
 const siteService = new Service({
   account: accountEntity,
   sensor: sensorEntity,
@@ -118,7 +122,7 @@ export const createControl = (
   decideInputs: Pick<ReturnType<typeof createDecideInputs>, 'put'>,
   days: Pick<ReturnType<typeof createDays>, 'close'>,
   webhooks: Pick<WebhookRepository, 'putGate'>,
-  chargingSessions: Pick<ReturnType<typeof createChargingSessions>, 'settle'>,
+  chargingSessions: Pick<ReturnType<typeof createChargingSessions>, 'settle' | 'review'>,
 ) => {
   /** A refused write may have succeeded before: its response was lost, and the SDK sent it again. */
   const isMine = async (accountId: AccountId, claim: string): Promise<boolean> => {
@@ -205,7 +209,10 @@ export const createControl = (
     putReading: history.putReading,
     putDecisions: decisions.put,
     putDecideInput: decideInputs.put,
-    closeDays: days.close,
+    closeDays: async (accountId: AccountId, zone: string, nowMs: number, lastRunMs?: number, closing?: DayClosing) => {
+      await days.close(accountId, zone, nowMs, lastRunMs, closing);
+      await chargingSessions.review(accountId, nowMs - REVIEWED_MS, nowMs);
+    },
     settleSessions: chargingSessions.settle,
   };
 };

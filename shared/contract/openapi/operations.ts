@@ -1,8 +1,9 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { fault, faultMessage } from '../../faults.ts';
 import { type ErrorCode, errorCodes, errorTable } from '../errors.ts';
 import { IDEMPOTENCY_HEADER } from '../idempotency-header.ts';
 import type { OperationId } from '../index.ts';
+import { NEXT_CURSOR_HEADER } from '../next-cursor-header.ts';
 import { idempotencyKeySchema, needsToken, type Row } from '../row.ts';
 import { statusNames } from '../status-names.ts';
 import { type Example, examples } from './examples.ts';
@@ -134,7 +135,10 @@ const success = (id: OperationId, row: Row, seen: Map<string, JsonSchema>): Json
   }
   if (row.media !== undefined) {
     const content = { [row.media]: { schema: { type: 'string' }, example: (example as { text: string }).text } };
-    return { description: row.summary, content };
+    const paged = row.response instanceof z.ZodObject && 'next' in row.response.shape;
+    const description = 'The `cursor` of the next part. Absent: this was the last.';
+    const headers = { [NEXT_CURSOR_HEADER]: { description, schema: { type: 'string' } } };
+    return { description: row.summary, ...(paged && { headers }), content };
   }
   const schema = responseSchema(row.response, seen);
   return { description: row.summary, content: { 'application/json': { schema, example } } };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { locales } from '../../locales.ts';
 import {
   chargingSessionIdSchema,
+  chargingSessionPatchSchema,
   chargingSessionSchema,
   chargingSessionsQuerySchema,
   chargingSessionsSchema,
@@ -11,6 +12,7 @@ import { members } from '../../roles.ts';
 import type { Row } from '../row.ts';
 
 const accountParams = z.object({ accountId: accountIdSchema });
+const sessionParams = accountParams.extend({ chargingSessionId: chargingSessionIdSchema });
 const access = { kind: 'account', roles: members } as const;
 
 export const chargingSessionRoutes = {
@@ -31,14 +33,15 @@ export const chargingSessionRoutes = {
   exportChargingSessions: {
     method: 'GET',
     path: '/api/accounts/{accountId}/sessions.csv',
-    summary: 'The same as a spreadsheet, oldest first, times by the wall clock of the site; at most 366 days',
+    summary:
+      'The same as a spreadsheet, oldest first, times by the wall clock of the site; at most 366 days and 1000 sessions at once: the header `x-next-cursor` has the `cursor` of the next part, which comes without heads',
     fn: 'api',
     access,
     params: accountParams,
-    query: chargingSessionsQuerySchema.omit({ cursor: true }).extend({
+    query: chargingSessionsQuerySchema.extend({
       locale: z.enum(locales).optional().meta({ description: 'Locale of heads and numbers; English by default.' }),
     }),
-    response: z.object({ text: z.string() }),
+    response: z.object({ text: z.string(), next: chargingSessionIdSchema.exactOptional() }),
     media: 'text/csv; charset=utf-8',
     status: 200,
     errors: ['invalid_time'],
@@ -51,8 +54,36 @@ export const chargingSessionRoutes = {
     summary: 'One charging session; of one that runs as far as it has got',
     fn: 'api',
     access,
-    params: accountParams.extend({ chargingSessionId: chargingSessionIdSchema }),
+    params: sessionParams,
     response: chargingSessionSchema,
+    status: 200,
+    errors: ['charging_session_not_found'],
+    throttle: 'read',
+    tag: 'history',
+  },
+  patchChargingSession: {
+    method: 'PATCH',
+    path: '/api/accounts/{accountId}/sessions/{chargingSessionId}',
+    trail: 'charge-described',
+    summary: 'Say which car was charged, what for, and a note; makes the next version of a session that has ended',
+    fn: 'api',
+    access,
+    params: sessionParams,
+    body: chargingSessionPatchSchema,
+    response: chargingSessionSchema,
+    status: 200,
+    errors: ['charging_session_not_found', 'charging_session_runs', 'conflict'],
+    throttle: 'write',
+    tag: 'history',
+  },
+  listChargingSessionVersions: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/sessions/{chargingSessionId}/versions',
+    summary: 'All versions of a charging session that has ended, newest first: what was corrected, when and why',
+    fn: 'api',
+    access,
+    params: sessionParams,
+    response: z.array(chargingSessionSchema),
     status: 200,
     errors: ['charging_session_not_found'],
     throttle: 'read',

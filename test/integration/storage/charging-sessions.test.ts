@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EndedSession, OpenSession, SessionsMemory } from '#functions/control/sessions/open-sessions.ts';
+import { chargingSessionId } from '#functions/storage/index.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { sitePartition, storageEngine } from './engine.ts';
@@ -94,7 +95,7 @@ describe('a session that has ended', () => {
     });
     expect(row?.session?.energyWh).toBeCloseTo(6000, 6);
     expect(row?.session?.gridWh).toBeCloseTo(1500, 6);
-    // Later readings of the same time, and a second settling, change nothing.
+    // Later readings of the same time, and a second settling, do not change what is stored.
     await charge(accountId, charger, NOON - 30_000, 60);
     await chargingSessions.settle(accountId, ended({ ...endedAs(charger), endedBy: 'stopped' }));
     expect(await chargingSessions.between(accountId, NOON, NOON + 1)).toEqual([row]);
@@ -144,9 +145,9 @@ describe('sessions', () => {
     await chargingSessions.settle(accountId, ended(...all));
     const span = { fromMs: NOON, toMs: NOON + 24 * HOUR_MS };
     const found: string[] = [];
-    let after: NonNullable<Parameters<typeof chargingSessions.list>[1]['after']> | undefined;
+    let after: NonNullable<Parameters<typeof chargingSessions.page>[1]['after']> | undefined;
     do {
-      const page = await chargingSessions.list(accountId, { ...span, limit: 4, ...(after && { after }) });
+      const page = await chargingSessions.page(accountId, { ...span, limit: 4, ...(after && { after }) });
       found.push(...page.rows.map(({ startedMs, applianceId }) => `${startedMs}-${applianceId}`));
       after = page.next ?? undefined;
     } while (after !== undefined);
@@ -156,9 +157,9 @@ describe('sessions', () => {
         .sort()
         .reverse(),
     );
-    const ofCharger = await chargingSessions.list(accountId, { ...span, limit: 9, applianceId: charger });
+    const ofCharger = await chargingSessions.page(accountId, { ...span, limit: 9, applianceId: charger });
     expect(ofCharger.rows.map(({ startedMs }) => startedMs)).toEqual(starts.toReversed());
-    const first = await chargingSessions.list(accountId, { fromMs: NOON, toMs: NOON + 2 * HOUR_MS, limit: 9 });
+    const first = await chargingSessions.page(accountId, { fromMs: NOON, toMs: NOON + 2 * HOUR_MS, limit: 9 });
     expect(first.rows).toHaveLength(2);
   });
 
@@ -172,5 +173,64 @@ describe('sessions', () => {
     expect((await chargingSessions.get(accountId, id))?.session?.id).toBe(id);
     expect(await chargingSessions.get(newId('acc'), id)).toBeNull();
     expect(await chargingSessions.get(accountId, `${NOON + 1}-${charger}` as typeof id)).toBeNull();
+  });
+});
+
+describe('a correction', () => {
+  const closed = async () => {
+    const { accountId, charger } = newSite();
+    const { chargingSessions } = engine.storage;
+    await charge(accountId, charger, NOON, 20);
+    await charge(accountId, charger, NOON + 60 * MINUTE_MS, 0);
+    await chargingSessions.settle(accountId, ended(endedAs(charger)));
+    const id = chargingSessionId(NOON, charger);
+    const versions = () => chargingSessions.versions(accountId, id);
+    return { accountId, charger, id, versions, chargingSessions };
+  };
+
+  test('by late readings is a new version, made once; the old one stays readable', async () => {
+    const { accountId, charger, versions, chargingSessions } = await closed();
+    expect(await chargingSessions.review(accountId, NOON, NOON + 1)).toBe(0);
+    const [first] = await versions();
+    await charge(accountId, charger, NOON + 21 * MINUTE_MS, 38);
+    expect(await chargingSessions.review(accountId, NOON, NOON + 1)).toBe(1);
+    expect(await chargingSessions.review(accountId, NOON, NOON + 1)).toBe(0);
+    const [second, before, ...others] = await versions();
+    expect(before).toEqual(first);
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ version: 1, because: 'ended', gapS: 2400 });
+    expect(first?.energyWh).toBeCloseTo(2000, 6);
+    expect(second).toMatchObject({ version: 2, because: 'late-data', gapS: 0 });
+    expect(second?.energyWh).toBeCloseTo(6000, 6);
+    expect(Date.parse(second?.madeAt ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.madeAt ?? ''));
+  });
+
+  test('by the counter that came after it had ended', async () => {
+    const { accountId, charger, versions, chargingSessions } = await closed();
+    const counter = { first: { wh: 1000, atMs: NOON }, last: { wh: 7100, atMs: NOON + 61 * MINUTE_MS } };
+    const late = { open: {}, ended: [], late: [{ ...endedAs(charger), counter }] };
+    for (let time = 0; time < 2; time += 1)
+      expect(await chargingSessions.settle(accountId, late)).toEqual({ open: {}, ended: [] });
+    const all = await versions();
+    expect(all.map(({ version, because, energyBy }) => [version, because, energyBy])).toEqual([
+      [2, 'late-counter', 'counter'],
+      [1, 'ended', 'power'],
+    ]);
+    expect(all[0]?.energyWh).toBe(6100);
+  });
+
+  test('by a member names car, use and note, and later figures keep them', async () => {
+    const { accountId, charger, id, versions, chargingSessions } = await closed();
+    const patch = async (said: Parameters<typeof chargingSessions.patch>[2]) => {
+      const row = await chargingSessions.get(accountId, id);
+      if (row?.session == null) throw new Error('it has not ended');
+      return chargingSessions.patch(accountId, { ...row, session: row.session }, said);
+    };
+    const said = { vehicle: 'Enyaq', use: 'business', note: 'To the customer' } as const;
+    expect(await patch(said)).toMatchObject({ ...said, version: 2, because: 'edited' });
+    expect(await patch(said)).toMatchObject({ version: 2 });
+    await charge(accountId, charger, NOON + 21 * MINUTE_MS, 38);
+    await chargingSessions.review(accountId, NOON, NOON + 1);
+    expect((await versions())[0]).toMatchObject({ ...said, version: 3, because: 'late-data', gapS: 0 });
   });
 });

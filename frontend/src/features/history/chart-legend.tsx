@@ -8,7 +8,8 @@ interface ChartLegendProps {
   /** In the order of the stack. */
   readonly series: readonly Drawn[];
   readonly hidden: ReadonlySet<SeriesKey>;
-  readonly onToggle: (key: SeriesKey) => void;
+  /** Absent: it only names them. */
+  readonly onToggle?: (key: SeriesKey) => void;
 }
 
 /** Names of what is drawn, in the order of the stack; a tap hides one. */
@@ -19,8 +20,9 @@ export const ChartLegend = ({ series, hidden, onToggle }: ChartLegendProps) => {
       {series.map(({ key, label, look }) => (
         <ButtonBase
           key={key}
-          aria-pressed={!hidden.has(key)}
-          onClick={() => onToggle(key)}
+          {...(onToggle === undefined
+            ? { component: 'span', disabled: true }
+            : { 'aria-pressed': !hidden.has(key), onClick: () => onToggle(key) })}
           sx={{ minHeight: 44, px: 1, gap: 0.75, borderRadius: '10px', font: 'var(--font-small)' }}
           style={{ opacity: hidden.has(key) ? 0.5 : 1, textDecoration: hidden.has(key) ? 'line-through' : 'none' }}
         >

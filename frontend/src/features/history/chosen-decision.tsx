@@ -5,15 +5,15 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
-import type { Appliance } from '#shared/model/appliance.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
+import type { Named } from './use-series.ts';
 
 interface ChosenDecisionProps {
   readonly account: Account;
   /** An instant in words. */
   readonly say: (atMs: number) => string;
-  readonly appliances: readonly Appliance[];
+  readonly appliances: readonly Named[];
   /** Oldest first, of all lanes. */
   readonly marks: readonly Decision[];
   readonly chosen: Decision | null;

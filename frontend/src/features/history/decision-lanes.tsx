@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
-import type { Appliance } from '#shared/model/appliance.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import type { ChartRow } from '../../lib/day/chart-data.ts';
 import { blocksOf, marksOf, pausesOf, runningMs } from '../../lib/day/lanes.ts';
@@ -14,13 +13,14 @@ import { ChosenDecision } from './chosen-decision.tsx';
 import { Lane } from './lane.tsx';
 import { type BlockLook, blockLooks } from './looks.ts';
 import { PLOT_LEFT, PLOT_RIGHT } from './plot.ts';
+import type { Named } from './use-series.ts';
 
 interface DecisionLanesProps {
   readonly account: Account;
   /** An instant in words. */
   readonly say: (atMs: number) => string;
   /** Those with a lane, most important first. */
-  readonly appliances: readonly Appliance[];
+  readonly appliances: readonly Named[];
   /** Newest first. */
   readonly decisions: readonly Decision[];
   /** Every known step, without those of which nothing is. */

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Appliance } from '#shared/model/appliance.ts';
 import type { ChartRow } from '../../lib/day/chart-data.ts';
 import type { DestinationKey } from '../../lib/day/destinations.ts';
 import { formatPercent, formatPower } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { readOutOf } from './model/read-out.ts';
-import { useNames } from './use-series.ts';
+import { type Named, useNames } from './use-series.ts';
 
 interface ReadOutLineProps {
   /** The step below the cursor; null: there is none. */
@@ -14,11 +14,13 @@ interface ReadOutLineProps {
   /** Its time in words. */
   readonly time: string;
   readonly keys: readonly DestinationKey[];
-  readonly appliances: readonly Appliance[];
+  readonly appliances: readonly Named[];
+  /** What else is known of it. */
+  readonly more?: ReactNode;
 }
 
 /** The figures at the cursor, spoken as it moves. */
-export const ReadOutLine = ({ row, time, keys, appliances }: ReadOutLineProps) => {
+export const ReadOutLine = ({ row, time, keys, appliances, more }: ReadOutLineProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const nameOf = useNames(appliances);
@@ -54,6 +56,7 @@ export const ReadOutLine = ({ row, time, keys, appliances }: ReadOutLineProps) =
           {t('history.charge')} <strong>{formatPercent(charge, locale)}</strong>
         </span>
       )}
+      {more}
     </Box>
   );
 };

@@ -4,6 +4,9 @@ import type { DestinationKey } from '../../lib/day/destinations.ts';
 import { type Look, lookOf } from './looks.ts';
 import type { ReadOut } from './model/read-out.ts';
 
+/** An appliance by its name; it may be gone by now. */
+export type Named = Pick<Appliance, 'id' | 'name'>;
+
 /** What can be hidden: the outline of the sun, and each destination. */
 export type SeriesKey = 'solar' | DestinationKey;
 
@@ -15,7 +18,7 @@ export interface Drawn {
 }
 
 /** Names what power comes from and goes to. */
-export const useNames = (appliances: readonly Appliance[]): ((key: ReadOut['key']) => string) => {
+export const useNames = (appliances: readonly Named[]): ((key: ReadOut['key']) => string) => {
   const { t } = useTranslation('app');
   return (key) => {
     switch (key) {
@@ -33,7 +36,7 @@ export const useNames = (appliances: readonly Appliance[]): ((key: ReadOut['key'
 };
 
 /** The series of the chart in the order of the legend: solar, then the stack from its bottom. */
-export const useSeries = (keys: readonly DestinationKey[], appliances: readonly Appliance[]): Drawn[] => {
+export const useSeries = (keys: readonly DestinationKey[], appliances: readonly Named[]): Drawn[] => {
   const nameOf = useNames(appliances);
   const ids = appliances.map(({ id }) => id as string);
   return [

@@ -35,6 +35,7 @@ export const errors: Record<ErrorCode, string> = {
   account_not_found: 'Diese Anlage gibt es nicht',
   appliance_not_found: 'Dieses Gerät gibt es nicht',
   charging_session_not_found: 'Diesen Ladevorgang gibt es nicht',
+  charging_session_runs: 'Er läuft noch: Das geht, sobald er beendet ist',
   sensor_not_found: 'Diesen Sensor gibt es nicht',
   credentials_not_found: 'Diesen Zugang gibt es nicht',
   item_not_found: 'Diesen Eintrag gibt es nicht',

@@ -171,6 +171,8 @@ export const fieldLabels: typeof english = {
   file: 'Datei',
   withoutUs: 'Ohne Sunward',
   vehicle: 'Auto an dieser Wallbox',
+  use: 'Zweck',
+  note: 'Notiz',
   percent: 'Ladestand',
   carBatteryKWh: 'Akkugröße des Autos',
   carKWhPer100Km: 'Verbrauch auf 100\u00a0km',

@@ -44,6 +44,7 @@ export const peopleTexts: PeopleTexts = {
       'appliance-added': 'Gerät hinzugefügt',
       'appliance-changed': 'Gerät geändert',
       'appliance-removed': 'Gerät entfernt',
+      'charge-described': 'Angaben zu einem Ladevorgang geändert',
       'horn-sounded': 'Autohupe ausgelöst',
       'invitation-withdrawn': 'Einladung zurückgezogen',
       'key-created': 'Neuer Schlüssel für einen Webhook oder eine Wallbox erstellt',

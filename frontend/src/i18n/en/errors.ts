@@ -34,6 +34,7 @@ export const errors: Record<ErrorCode, string> = {
   account_not_found: 'Could not get accountId',
   appliance_not_found: 'This appliance does not exist',
   charging_session_not_found: 'This charging session does not exist',
+  charging_session_runs: 'It is still running: this can be set once it has ended',
   sensor_not_found: 'This sensor does not exist',
   credentials_not_found: 'These credentials do not exist',
   item_not_found: 'This entry does not exist',

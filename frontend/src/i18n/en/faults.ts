@@ -172,6 +172,8 @@ export const fieldLabels = {
   file: 'File',
   withoutUs: 'Without Sunward',
   vehicle: 'Car at this charger',
+  use: 'Used for',
+  note: 'Note',
   percent: 'State of charge',
   carBatteryKWh: 'Car’s battery size',
   carKWhPer100Km: 'Use per 100\u00a0km',

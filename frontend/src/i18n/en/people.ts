@@ -42,6 +42,7 @@ export const peopleTexts = {
       'appliance-added': 'Appliance added',
       'appliance-changed': 'Appliance changed',
       'appliance-removed': 'Appliance removed',
+      'charge-described': 'Charging session described',
       'horn-sounded': 'Car horn sounded',
       'invitation-withdrawn': 'Invitation withdrawn',
       'key-created': 'New key for a webhook or a wallbox created',

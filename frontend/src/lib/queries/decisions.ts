@@ -6,7 +6,7 @@ import { siteKey } from './account.ts';
 import type { HistorySpan } from './history.ts';
 
 /** What control decided and why, newest first. @param span null: the last 48 hours */
-export const decisionsQuery = (accountId: AccountId, span: HistorySpan | null) =>
+export const decisionsQuery = (accountId: AccountId, span: Omit<HistorySpan, 'stepS'> | null) =>
   queryOptions({
     queryKey: [...siteKey(accountId), 'decisions', span],
     queryFn: ({ signal }) => api.listDecisions({ params: { accountId }, ...(span && { query: span }) }, { signal }),

@@ -8,9 +8,11 @@ import { siteKey } from './account.ts';
 export interface HistorySpan {
   readonly from: string;
   readonly to: string;
+  /** Width of a step, s; five minutes by default. */
+  readonly stepS?: number;
 }
 
-/** Power of a site in steps of five minutes. @param span null: the last 48 hours */
+/** Power of a site in steps. @param span null: the last 48 hours */
 export const historyQuery = (accountId: AccountId, span: HistorySpan | null) =>
   queryOptions({
     queryKey: [...siteKey(accountId), 'history', span],

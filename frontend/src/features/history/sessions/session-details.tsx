@@ -12,6 +12,7 @@ import {
   formatDuration,
   formatEnergy,
   formatEuro,
+  formatPercent,
   formatPower,
   formatTime,
 } from '../../../lib/format.ts';
@@ -20,23 +21,30 @@ import { useLocale } from '../../../lib/use-locale.ts';
 import { useSentence } from '../../../lib/use-sentence.ts';
 import { EnergySourceBar } from '../energy-source-bar.tsx';
 import { viewOf, viewSearch } from '../model/view-param.ts';
+import type { SessionCar } from './session-cars.ts';
+import { SessionNotes } from './session-notes.tsx';
+import { SessionPicture } from './session-picture.tsx';
 import { beginningOf, savedOf, usedIn } from './session-sums.ts';
+import { SessionVersions } from './session-versions.tsx';
 
 interface SessionDetailsProps {
   readonly account: Account;
   readonly session: ChargingSession;
+  readonly car: SessionCar | null;
+  /** Of the site, to choose from. */
+  readonly cars: readonly SessionCar[];
   readonly onClose: () => void;
 }
 
 /** One session: what it was made of, what it cost at which price, how it was measured, and why it paused. */
-export const SessionDetails = ({ account, session, onClose }: SessionDetailsProps) => {
+export const SessionDetails = ({ account, session, car, cars, onClose }: SessionDetailsProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const sentence = useSentence(account.id);
   const zone = account.timezone;
   const day = zoneDate(Date.parse(session.startedAt), zone);
   const when = (iso: string): string => formatDateTime(Date.parse(iso), zone, locale);
-  const { counter, endedBy, gapS, maxPowerW, prices } = session;
+  const { charge, counter, endedBy, gapS, maxPowerW, prices } = session;
   const counted = counter !== null && session.energyBy === 'counter';
   const use = usedIn(session);
   const by = t(`sessions.by.${beginningOf(session.startedBy)}`);
@@ -47,6 +55,18 @@ export const SessionDetails = ({ account, session, onClose }: SessionDetailsProp
       t('sessions.ended'),
       session.endedAt === null || end === null ? t('sessions.stillRunning') : `${when(session.endedAt)}, ${end}`,
     ],
+    ...(car === null ? [] : [[t('sessions.car'), car.name] as const]),
+    ...(charge === null
+      ? []
+      : [
+          [
+            t('sessions.head.charge'),
+            t('sessions.charge', {
+              from: Math.round(charge.startPercent),
+              to: formatPercent(charge.endPercent, locale),
+            }),
+          ] as const,
+        ]),
     [t('sessions.cost'), formatEuro(session.costEur, locale)],
     [t('sessions.gridOnly'), formatEuro(session.gridOnlyEur, locale)],
     [t('sessions.saved'), formatEuro(savedOf(session), locale)],
@@ -81,7 +101,7 @@ export const SessionDetails = ({ account, session, onClose }: SessionDetailsProp
   return (
     <DialogFrame
       title={`${session.name}, ${formatEnergy(session.energyWh, locale)}`}
-      width={560}
+      width={860}
       onClose={onClose}
       actions={
         <>
@@ -99,6 +119,7 @@ export const SessionDetails = ({ account, session, onClose }: SessionDetailsProp
       }
     >
       {use !== null && <EnergySourceBar use={use} />}
+      <SessionPicture account={account} session={session} />
       <Box component="dl" sx={{ m: 0, mt: 2, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(110px, auto) 1fr' }}>
         {rows.map(([label, value]) => (
           <Box key={label} sx={{ display: 'contents' }}>
@@ -129,6 +150,15 @@ export const SessionDetails = ({ account, session, onClose }: SessionDetailsProp
           </Box>
         </>
       )}
+      {session.endedAt !== null && (
+        <Box sx={{ mt: 2 }}>
+          <Typography variant="h3" sx={{ mb: 1 }}>
+            {t('sessions.notes')}
+          </Typography>
+          <SessionNotes key={session.id} accountId={account.id} session={session} cars={cars} />
+        </Box>
+      )}
+      <SessionVersions account={account} session={session} />
     </DialogFrame>
   );
 };

@@ -3,13 +3,16 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslation } from 'react-i18next';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
-import { formatEnergy, formatEuro, formatPercent, formatTime } from '../../../lib/format.ts';
+import { formatEnergy, formatEuro, formatPercent, formatTime, UNKNOWN } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/use-locale.ts';
 import { SourceStrip } from '../energy-source-bar.tsx';
+import type { SessionCar } from './session-cars.ts';
 import { savedOf, usedIn } from './session-sums.ts';
 
 interface SessionRowProps {
   readonly session: ChargingSession;
+  /** The car; null: none is known. */
+  readonly car: SessionCar | null;
   readonly zone: string;
   readonly onOpen: () => void;
 }
@@ -21,7 +24,7 @@ const grid = {
   columnGap: 1.5,
   rowGap: 0.5,
   gridTemplateAreas: {
-    xs: '"day energy" "time cost" "name saved" "bar share"',
+    xs: '"day energy" "time cost" "name saved" "charge charge" "bar share"',
     lg: '"day time name charge energy bar share cost saved go"',
   },
   gridTemplateColumns: {
@@ -38,7 +41,7 @@ export const SessionHeads = () => {
   const heads = [
     ['day', t('sessions.head.day'), 'start'],
     ['time', t('sessions.head.time'), 'start'],
-    ['name', t('sessions.appliance'), 'start'],
+    ['name', t('sessions.head.car'), 'start'],
     ['charge', t('sessions.head.charge'), 'start'],
     ['energy', t('sessions.head.energy'), 'end'],
     ['bar', t('sessions.head.source'), 'start'],
@@ -67,7 +70,7 @@ export const SessionHeads = () => {
 };
 
 /** A session in a line; on a phone as a card. */
-export const SessionRow = ({ session, zone, onOpen }: SessionRowProps) => {
+export const SessionRow = ({ session, car, zone, onOpen }: SessionRowProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const { startedAt, endedAt, charge } = session;
@@ -96,13 +99,35 @@ export const SessionRow = ({ session, zone, onOpen }: SessionRowProps) => {
             ? t('sessions.running', { from: at(startedAt) })
             : t('sessions.fromTo', { from: at(startedAt), to: at(endedAt) })}
         </Box>
-        <Box sx={{ gridArea: 'name', overflowWrap: 'anywhere' }}>{session.name}</Box>
-        <Box sx={{ gridArea: 'charge', color: 'var(--ink-2)', ...ONLY_WIDE }}>
-          {charge !== null &&
-            t('sessions.charge', {
-              from: Math.round(charge.startPercent),
-              to: formatPercent(charge.endPercent, locale),
-            })}
+        <Box sx={{ gridArea: 'name', overflowWrap: 'anywhere' }}>
+          {car?.name ?? session.name}
+          {car !== null && car.name !== session.name && (
+            <Box component="span" sx={{ display: 'block', font: 'var(--font-small)', color: 'var(--ink-2)' }}>
+              {session.name}
+            </Box>
+          )}
+          {session.use !== null && (
+            <Box
+              component="span"
+              sx={{
+                display: 'inline-block',
+                bgcolor: 'var(--well)',
+                borderRadius: 'var(--radius-tile)',
+                px: 1,
+                font: 'var(--font-small)',
+              }}
+            >
+              {t(`sessions.uses.${session.use}`)}
+            </Box>
+          )}
+        </Box>
+        <Box sx={{ gridArea: 'charge', color: 'var(--ink-2)', ...(charge === null && ONLY_WIDE) }}>
+          {charge === null
+            ? car !== null && UNKNOWN
+            : t('sessions.charge', {
+                from: Math.round(charge.startPercent),
+                to: formatPercent(charge.endPercent, locale),
+              })}
         </Box>
         <Box sx={{ gridArea: 'energy', fontWeight: 680, textAlign: 'end' }}>
           {formatEnergy(session.energyWh, locale)}

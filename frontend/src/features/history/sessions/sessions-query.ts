@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Locale } from '#shared/locales.ts';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
@@ -11,10 +12,38 @@ export interface SessionsSpan {
   readonly to: string;
 }
 
+/** Beginning of the keys of everything about a site's sessions. */
+export const sessionsKey = (accountId: AccountId) => [...siteKey(accountId), 'chargingSessions'] as const;
+
+/** All versions of a session, newest first. @param newest number of the newest one: another is another answer */
+export const versionsQuery = (accountId: AccountId, chargingSessionId: ChargingSession['id'], newest: number) =>
+  queryOptions({
+    queryKey: [...sessionsKey(accountId), 'versions', chargingSessionId, newest],
+    queryFn: ({ signal }) => api.listChargingSessionVersions({ params: { accountId, chargingSessionId } }, { signal }),
+  });
+
+/** The whole file of a span: its parts one after another. */
+export const sessionsFile = async (
+  accountId: AccountId,
+  query: SessionsSpan & { readonly locale: Locale },
+): Promise<string> => {
+  const parts: string[] = [];
+  let cursor: ChargingSession['id'] | undefined;
+  do {
+    const part: Awaited<ReturnType<typeof api.exportChargingSessions>> = await api.exportChargingSessions({
+      params: { accountId },
+      query: { ...query, ...(cursor !== undefined && { cursor }) },
+    });
+    parts.push(part.text);
+    cursor = part.next;
+  } while (cursor !== undefined);
+  return parts.join('');
+};
+
 /** All charging sessions that began in a span, newest first. */
 export const sessionsQuery = (accountId: AccountId, { from, to }: SessionsSpan) =>
   queryOptions({
-    queryKey: [...siteKey(accountId), 'chargingSessions', from, to],
+    queryKey: [...sessionsKey(accountId), from, to],
     queryFn: async ({ signal }): Promise<readonly ChargingSession[]> => {
       const found: ChargingSession[] = [];
       let cursor: ChargingSession['id'] | null = null;

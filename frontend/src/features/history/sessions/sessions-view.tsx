@@ -3,28 +3,30 @@ import EvStation from '@mui/icons-material/EvStationOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { NotYet } from '../../../components/not-yet.tsx';
-import { api } from '../../../lib/api.ts';
 import { type Period, shifted, spanOf } from '../../../lib/day/period.ts';
+import { credentialsQuery } from '../../../lib/queries/credentials.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { wallTimeMs } from '../../../lib/site-time.ts';
 import { useLocale } from '../../../lib/use-locale.ts';
+import { carOf, carsIn } from './session-cars.ts';
 import { SessionDetails } from './session-details.tsx';
+import { type CarSession, everything, filtered } from './session-filter.ts';
+import { SessionFilters } from './session-filters.tsx';
 import { SessionHeads, SessionRow } from './session-row.tsx';
 import { sessionSums } from './session-sums.ts';
 import { SessionTotals } from './session-totals.tsx';
-import { type SessionsSpan, sessionsQuery } from './sessions-query.ts';
+import { type SessionsSpan, sessionsFile, sessionsQuery } from './sessions-query.ts';
 
 interface SessionsViewProps {
   readonly account: Account;
@@ -32,8 +34,6 @@ interface SessionsViewProps {
   /** A month. */
   readonly period: Period;
 }
-
-const ALL = 'all';
 
 /** From the first midnight of a month to the first of the next one, by the wall clock of the site. */
 const monthOf = (period: Period, zone: string): SessionsSpan => {
@@ -52,52 +52,62 @@ const choicesOf = (
   return [...names].sort(([, a], [, b]) => a.localeCompare(b));
 };
 
+const OPENED_HERE = { session: true } as const;
+const isOpenedHere = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'session' in state && state.session === true;
+
+/** Query parameter with the open session: "back" closes it. */
+const SESSION = 'session';
+
 /** The charging sessions of a month: totals, a line each, and the file. */
 export const SessionsView = ({ account, appliances, period }: SessionsViewProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [search, setSearch] = useSearchParams();
   const span = monthOf(period, account.timezone);
   const query = useQuery(sessionsQuery(account.id, span));
   const before = useQuery(sessionsQuery(account.id, monthOf(shifted(period, -1), account.timezone)));
-  const [applianceId, setApplianceId] = useState(ALL);
-  const [open, setOpen] = useState<ChargingSession['id'] | null>(null);
+  const { data: links = [] } = useQuery(credentialsQuery(account.id));
+  const [filter, setFilter] = useState(everything);
   const file = useMutation({
-    mutationFn: () => api.exportChargingSessions({ params: { accountId: account.id }, query: { ...span, locale } }),
+    mutationFn: () => sessionsFile(account.id, { ...span, locale }),
     // A response loses the mark by which spreadsheets know its encoding.
-    onSuccess: ({ text }) => saveFile(`\uFEFF${text}`, `sunward-sessions-${period.key}.csv`, 'text/csv'),
+    onSuccess: (text) => saveFile(`\uFEFF${text}`, `sunward-sessions-${period.key}.csv`, 'text/csv'),
   });
-  const all = query.data;
-  if (all === undefined) return <NotYet query={query} heights={[96, 360]} />;
-  if (all.length === 0)
+  if (query.data === undefined) return <NotYet query={query} heights={[96, 360]} />;
+  if (query.data.length === 0)
     return <EmptyState icon={<EvStation />} title={t('sessions.emptyTitle')} text={t('sessions.emptyText')} />;
-  const wanted = (sessions: readonly ChargingSession[]) =>
-    sessions.filter((session) => applianceId === ALL || session.applianceId === applianceId);
-  const sessions = wanted(all);
-  const choices = choicesOf(appliances, all);
-  const opened = all.find(({ id }) => id === open);
+  const withCars = (sessions: readonly ChargingSession[]): CarSession[] =>
+    sessions.map((session) => ({ session, car: carOf(session, appliances, links) }));
+  const all = withCars(query.data);
+  const shown = filtered(all, filter);
+  const earlier = filtered(withCars(before.data ?? []), filter);
+  const sumsOf = (sessions: readonly CarSession[]) => sessionSums(sessions.map(({ session }) => session));
+  const cars = carsIn(all.map(({ car }) => car));
+  const opened = all.find(({ session }) => session.id === search.get(SESSION));
+  const withSession = (id: string | null): URLSearchParams => {
+    const next = new URLSearchParams(search);
+    if (id === null) next.delete(SESSION);
+    else next.set(SESSION, id);
+    return next;
+  };
+  const close = (): void => {
+    // Opened here, the page without it is the entry before.
+    if (isOpenedHere(state)) void navigate(-1);
+    else setSearch(withSession(null), { replace: true });
+  };
   return (
     <Stack spacing={2}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
-        {choices.length > 1 ? (
-          <TextField
-            select
-            fullWidth={false}
-            size="small"
-            label={t('sessions.appliance')}
-            value={applianceId}
-            onChange={({ target }) => setApplianceId(target.value)}
-            sx={{ minWidth: 200 }}
-          >
-            <MenuItem value={ALL}>{t('sessions.all')}</MenuItem>
-            {choices.map(([id, name]) => (
-              <MenuItem key={id} value={id}>
-                {name}
-              </MenuItem>
-            ))}
-          </TextField>
-        ) : (
-          <span />
-        )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end' }}>
+        <SessionFilters
+          appliances={choicesOf(appliances, query.data)}
+          cars={cars}
+          uses={all.some(({ session }) => session.use !== null)}
+          chosen={filter}
+          onChoose={setFilter}
+        />
         <Button
           variant="outlined"
           color="secondary"
@@ -108,19 +118,27 @@ export const SessionsView = ({ account, appliances, period }: SessionsViewProps)
           {t('sessions.csv')}
         </Button>
       </Box>
-      <SessionTotals sums={sessionSums(sessions)} before={sessionSums(wanted(before.data ?? []))} />
+      <SessionTotals sums={sumsOf(shown)} before={sumsOf(earlier)} />
       <Card component="section" aria-label={t('sessions.title')} sx={{ p: { xs: 0, lg: 1 } }}>
         <SessionHeads />
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} zone={account.timezone} onOpen={() => setOpen(session.id)} />
+          {shown.map(({ session, car }) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              car={car}
+              zone={account.timezone}
+              onOpen={() => setSearch(withSession(session.id), { state: OPENED_HERE })}
+            />
           ))}
         </Box>
       </Card>
       <Typography variant="body2" color="textSecondary">
         {t('sessions.note')}
       </Typography>
-      {opened !== undefined && <SessionDetails account={account} session={opened} onClose={() => setOpen(null)} />}
+      {opened !== undefined && (
+        <SessionDetails account={account} session={opened.session} car={opened.car} cars={cars} onClose={close} />
+      )}
     </Stack>
   );
 };
