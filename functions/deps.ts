@@ -21,6 +21,8 @@ import type { EmailOf } from '#functions/platform/user-email.ts';
 import type { DropIdentity } from '#functions/platform/user-pool.ts';
 import type { UserSeal } from '#functions/platform/user-seal.ts';
 import type { Storage } from '#functions/storage/index.ts';
+import type { PriceBook } from '#functions/tariffs/price-book.ts';
+import type { TariffSources } from '#functions/tariffs/tariffs.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
 import { type DepsOverrides, startBase } from './parts/base.ts';
 import { compose } from './parts/compose.ts';
@@ -37,6 +39,7 @@ import {
   schedules,
   secrets,
   storage,
+  tariffs,
   users,
   vendors,
 } from './parts/index.ts';
@@ -84,6 +87,10 @@ export interface Deps {
   readonly meter: CallMeter;
   /** Trouble of whole services, as sites see it. */
   readonly outages: OutageWatch;
+  /** Who publishes prices of power. */
+  readonly tariffSources: TariffSources;
+  /** What sites pay and earn. */
+  readonly priceBook: PriceBook;
   /** In place of network and e-mail addresses. */
   readonly keyedHash: KeyedHash;
   /** Address of the product without a slash at its end. */
@@ -113,4 +120,5 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
     payments,
     payouts,
     control,
+    tariffs,
   });

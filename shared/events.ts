@@ -70,7 +70,14 @@ export const reconcileEventSchema = z.object({
   mayMend: z.int().min(1).max(10_000_000).optional(),
 });
 export const reconcileEventInput = (): string => JSON.stringify({ type: 'reconcile' });
+/** Makes the upkeep Lambda ask for prices of power, which are the same for everybody. */
+const marketEventSchema = z.object({ type: z.literal('market') });
+export const marketEventInput = (): string => JSON.stringify({ type: 'market' });
 /** The event from the canary's schedule to the check Lambda, which ignores its content. */
 export const checkEventInput = (): string => JSON.stringify({ type: 'check' });
 /** All events of the upkeep Lambda. */
-export const upkeepEventsSchema = z.discriminatedUnion('type', [upkeepEventSchema, reconcileEventSchema]);
+export const upkeepEventsSchema = z.discriminatedUnion('type', [
+  upkeepEventSchema,
+  reconcileEventSchema,
+  marketEventSchema,
+]);

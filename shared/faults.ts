@@ -32,6 +32,8 @@ export const faultTexts = {
   hidden_characters: 'must not contain control characters or characters that change the writing direction',
   time_zone: 'is not a known time zone',
   clock_time: 'is not a time such as 07:00',
+  quarter_time: 'is not a quarter hour such as 06:00 or 22:15',
+  overlaps: 'holds at a time at which another one does',
   six_digits: 'must be 6 digits',
   recovery_code: 'must be letters, digits, spaces and hyphens',
   refresh_token: 'is no refresh token',

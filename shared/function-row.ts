@@ -46,6 +46,7 @@ export type PartName =
   | 'secrets'
   | 'queue'
   | 'storage'
+  | 'tariffs'
   | 'users'
   | 'vendors';
 

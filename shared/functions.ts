@@ -1,4 +1,4 @@
-import { checkEventInput, reconcileEventInput, UPKEEP_MINUTES, upkeepEventInput } from './events.ts';
+import { checkEventInput, marketEventInput, reconcileEventInput, UPKEEP_MINUTES, upkeepEventInput } from './events.ts';
 import { environmentGroups, type FunctionRow } from './function-row.ts';
 
 /**
@@ -33,7 +33,7 @@ export const functions = {
   /** Rows of signed-in users that neither call the payment provider nor end a site. */
   api: {
     trigger: { kind: 'contract', callers: 'users' },
-    parts: ['storage', 'secrets', 'vendors', 'boxes', 'notices', 'payouts', 'schedules', 'users', 'control'],
+    parts: ['storage', 'secrets', 'vendors', 'boxes', 'notices', 'payouts', 'schedules', 'users', 'control', 'tariffs'],
     environment: [
       'users',
       'origin',
@@ -232,7 +232,7 @@ export const functions = {
     dashboard: false,
     startKb: 805,
   },
-  /** Due deletions, reminders and payouts; the nightly comparison of sites and schedules. */
+  /** Due deletions, reminders and payouts; the nightly comparison of sites and schedules; prices of power, once for everybody. */
   upkeep: {
     trigger: {
       kind: 'clock',
@@ -241,6 +241,8 @@ export const functions = {
         { id: 'Firing', name: 'upkeep', input: upkeepEventInput() },
         // Each firing continues the night's comparison; for the rest of the day it only reports the last result.
         { id: 'Compare', name: 'reconcile', input: reconcileEventInput() },
+        // Apart from the rest, so that late prices hold up nothing.
+        { id: 'Market', name: 'market', input: marketEventInput() },
       ],
       failures: {
         id: 'Failures',
@@ -248,7 +250,7 @@ export const functions = {
           'The upkeep was not begun or ended half-way: deletions, reminders and payouts wait for the next one.',
       },
     },
-    parts: ['storage', 'secrets', 'vendors', 'boxes', 'notices', 'payments', 'schedules', 'users'],
+    parts: ['storage', 'secrets', 'vendors', 'boxes', 'notices', 'payments', 'schedules', 'users', 'tariffs'],
     environment: [
       'table',
       'users',
@@ -277,7 +279,7 @@ export const functions = {
     // No caller waits for it, and deleting a site with years of history takes time.
     timeoutS: 900,
     errorImpact:
-      'Something that is due could not be done: a deletion, a reminder or a payout waits, or a lost schedule is not mended. It is tried again every 15 minutes.',
+      'Something that is due could not be done: a deletion, a reminder or a payout waits, a lost schedule is not mended, or prices of power are overdue. It is tried again every 15 minutes.',
     dashboard: true,
     startKb: 1_030,
   },

@@ -7,6 +7,7 @@ import type { ApplianceState, RawReading, SensorReading } from '#shared/model/re
 import type { Decision, ReasonCode } from '#shared/model/reason.ts';
 import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
+import type { PriceTrouble, Tariff } from '#shared/model/tariff.ts';
 import type { LinkNote } from '../integrations/port.ts';
 import type { ControlState } from './decide/memory/state.ts';
 import type { Snapshot } from './decide/snapshot.ts';
@@ -77,6 +78,8 @@ export interface SiteBundle {
   readonly gates: ReadonlyMap<CredentialsId, ArrivalGate | null>;
   /** The run state and its version; null before the first run. */
   readonly run: { readonly state: RunState; readonly version: number } | null;
+  /** What a kWh costs and earns, and why the supplier does not say; absent or null: the prices of the settings. */
+  readonly tariff?: { readonly tariff: Tariff; readonly trouble: PriceTrouble | null } | null;
 }
 
 /** Health and usage of a link to a vendor. */

@@ -18,6 +18,7 @@ import { createUndoHandlers } from '#functions/features/email/undo.ts';
 import { createChargingSessionHandlers } from '#functions/features/history/charging-sessions.ts';
 import { createHistoryHandlers } from '#functions/features/history/history.ts';
 import { createLoginHandlers } from '#functions/features/login/login.ts';
+import { type MarketOutcome, refreshMarket } from '#functions/features/market-prices.ts';
 import { createAcceptingHandlers } from '#functions/features/members/accepting.ts';
 import { createJoiningHandlers } from '#functions/features/members/joining.ts';
 import { createMemberHandlers } from '#functions/features/members/members.ts';
@@ -37,6 +38,7 @@ import { createSignUpHandlers } from '#functions/features/sign-up/sign-up.ts';
 import { createStripeWebhookHandlers } from '#functions/features/stripe-webhook/webhook.ts';
 import { createSiteDeletionHandlers } from '#functions/features/subscription/delete.ts';
 import { createSubscriptionHandlers } from '#functions/features/subscription/subscription.ts';
+import { createTariffHandlers } from '#functions/features/tariff/tariff.ts';
 import { createRecordCall } from '#functions/features/trail.ts';
 import { logBudgets } from '#functions/features/upkeep/budgets.ts';
 import { type MoveOutcome, moveSites } from '#functions/features/upkeep/move-sites.ts';
@@ -155,6 +157,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
       ...createVendorFileHandlers(deps),
       ...createHistoryHandlers(deps),
       ...createChargingSessionHandlers(deps),
+      ...createTariffHandlers(deps),
     },
     edgeOfUsers(deps),
   );
@@ -303,18 +306,20 @@ export const createDispatchHandler = (deps: DispatchDeps): DispatchHandler =>
   );
 
 /** Invoked by the stage's own schedules; the next firing retries what failed. */
-type UpkeepResult = UpkeepOutcome | ReconcileOutcome | MoveOutcome;
+type UpkeepResult = UpkeepOutcome | ReconcileOutcome | MoveOutcome | MarketOutcome;
 export type UpkeepHandler = (event: unknown, context: Context) => Promise<UpkeepResult>;
 
 export const createUpkeepHandler = (
   deps: Parameters<typeof keepUp>[0] &
     Parameters<typeof reconcile>[0] &
     Parameters<typeof moveSites>[0] &
-    Parameters<typeof discardUnconfirmed>[0],
+    Parameters<typeof discardUnconfirmed>[0] &
+    Parameters<typeof refreshMarket>[0],
 ): UpkeepHandler =>
   onEvent(deps.logger, upkeepEventsSchema, async (event, context): Promise<UpkeepResult> => {
     const { logger } = deps;
     const leftMs = () => context.getRemainingTimeInMillis();
+    if (event.type === 'market') return refreshMarket(deps);
     if (event.type === 'reconcile') {
       const moved = await moveSites(deps, leftMs, await countedSites(deps));
       if (moved.failed > 0) throw new Error(`${moved.failed} sites could not be moved`);

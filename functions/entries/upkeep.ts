@@ -1,6 +1,16 @@
-import { boxes, notices, payments, schedules, secrets, storage, users, vendors } from '#functions/parts/index.ts';
+import {
+  boxes,
+  notices,
+  payments,
+  schedules,
+  secrets,
+  storage,
+  tariffs,
+  users,
+  vendors,
+} from '#functions/parts/index.ts';
 import { createUpkeepHandler } from './create.ts';
 import { eventEntry } from './entry.ts';
 
-const parts = { storage, secrets, vendors, boxes, notices, payments, schedules, users };
+const parts = { storage, secrets, vendors, boxes, notices, payments, schedules, users, tariffs };
 export const handler = eventEntry('upkeep', parts, createUpkeepHandler);

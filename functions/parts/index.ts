@@ -11,5 +11,6 @@ export { queuePart as queue } from './queue.ts';
 export { schedulesPart as schedules } from './schedules.ts';
 export { secretsPart as secrets } from './secrets.ts';
 export { storagePart as storage } from './storage.ts';
+export { tariffsPart as tariffs } from './tariffs.ts';
 export { usersPart as users } from './users.ts';
 export { vendorsPart as vendors } from './vendors.ts';

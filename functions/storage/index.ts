@@ -22,6 +22,10 @@ import { createSecondFactors } from './people/second-factors.ts';
 import { createSessions } from './people/sessions.ts';
 import { createTrail } from './people/trail.ts';
 import { createUsers } from './people/users.ts';
+import { createMarketDays } from './prices/market-days.ts';
+import { createMarketFeeds } from './prices/market-feeds.ts';
+import { createSupplierDays } from './prices/supplier-days.ts';
+import { createTariffs } from './prices/tariffs.ts';
 import { createAccounts } from './site/accounts.ts';
 import { createApplianceItems } from './site/appliance-items.ts';
 import { createAppliances } from './site/appliances.ts';
@@ -57,6 +61,8 @@ export type { QuotaRepository } from './people/quotas.ts';
 export type { StoredSecondFactor } from './people/second-factors.ts';
 export { newestFirst, type RecordedEntry, type TrailEntry, type TrailTarget } from './people/trail.ts';
 export type { StoredUser } from './people/users.ts';
+export type { MarketFeed } from './prices/market-feeds.ts';
+export type { StoredTariff } from './prices/tariffs.ts';
 export type { AccountChanges, Billing, NewAccount, StoredAccount } from './site/accounts.ts';
 export type { ApplianceChanges, NewAppliance, StoredAppliance } from './site/appliances.ts';
 export type { BoxKey } from './site/boxes.ts';
@@ -130,6 +136,11 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     trialCards: createTrialCards(context),
     freeSites: createFreeSites(context),
     prices: createPrices(context),
+    // prices of power
+    tariffs: createTariffs(context),
+    marketDays: createMarketDays(context),
+    marketFeeds: createMarketFeeds(context),
+    supplierDays: createSupplierDays(context),
     // vendors
     vendorTokens: createVendorTokens(context),
     budgets: createBudgets(context),

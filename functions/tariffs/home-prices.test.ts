@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/units.ts';
 import { QUARTER_MS } from '../control/planner/slots.ts';
 import { zoneDaySpan } from '../platform/zone-day.ts';
-import {
-  type HomeTariff,
-  homePrices,
-  type ImportTariff,
-  type PriceWindow,
-  powerTaxPercent,
-  withGuesses,
-} from './home-prices.ts';
+import { type HomeTariff, homePrices, type ImportTariff, type PriceWindow, withGuesses } from './home-prices.ts';
 import type { MarketSlot } from './port.ts';
 
 const BERLIN = 'Europe/Berlin';
@@ -138,10 +131,6 @@ describe('what a home pays', () => {
       untilMs,
     );
     expect(at(slots, 12)).toBeCloseTo(0.265 * 1.19, 9);
-  });
-
-  it('the tax of a country is known where its prices are', () => {
-    expect(powerTaxPercent).toMatchObject({ AT: 20, DE: 19 });
   });
 });
 

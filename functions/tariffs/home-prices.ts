@@ -38,23 +38,6 @@ export interface HomeTariff {
   readonly feedIn: FeedInTariff;
 }
 
-/** Value added tax on power for households, %, by country. Standard rates, but for Belgium (6), France (20) and Italy (10). */
-export const powerTaxPercent: Readonly<Record<string, number>> = {
-  AT: 20,
-  BE: 6,
-  CH: 8.1,
-  CZ: 21,
-  DE: 19,
-  DK: 25,
-  FR: 20,
-  HU: 27,
-  IT: 10,
-  NL: 21,
-  PL: 23,
-  SE: 25,
-  SI: 22,
-};
-
 /**
  * What the home pays and earns in each quarter hour of a span. Where the market's price is needed and not known the quarter hour is
  * left out.

@@ -10,6 +10,7 @@ import { lateMorningZone } from './home/zone.ts';
 import { createIdentity, type LocalIdentity } from './identity/identity.ts';
 import { createKeeper } from './keeper.ts';
 import { clearFolder, lockFolder } from './lock.ts';
+import { createMarketSources } from './market.ts';
 import type { LocalOptions } from './options.ts';
 import { createMailApi, type OutboxMail, type SentMail } from './outbox.ts';
 import { createLocalPayments, type LocalPayments } from './payments/local.ts';
@@ -89,7 +90,7 @@ export const layFoundation = async (
   const state = files.home.read() ?? newHome(birthMs, lateMorningZone(arrivalMs), trace, arrivalMs);
   const clock = createClock(state.timeMs, options.speed);
   const home = createHome(state, trace, clock);
-  const vendors = createVendors(home);
+  const vendors = new Map([...createVendors(home), ...createMarketSources(clock.now)]);
 
   const outbox: OutboxMail[] = [];
   const keep = (mail: OutboxMail): void => {

@@ -1,5 +1,6 @@
 import type { SimulatedHome, Simulator, SimulatorSample } from '#functions/integrations/simulated-home.ts';
 import { type SimulatedVendor, simulators } from '#functions/integrations/simulators.ts';
+import { tariffSimulators } from '#functions/tariffs/simulators.ts';
 import { CHARGER_ID } from './home/home.ts';
 import { spareCharger, withSpareCharger } from './home/spare-charger.ts';
 
@@ -54,9 +55,11 @@ export const vendorRequest = (vendors: ReadonlyMap<string, Simulator>, request: 
   return simulator(new Request(`${url.origin}${path}${url.search}`, request));
 };
 
-/** Base URLs of the simulators, by service. */
+/** Base URLs of the simulators, by service or source of prices. */
 export const vendorBaseUrls = (homeUrl: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.keys(vendorAccounts).map((service) => [service, `${homeUrl}/vendors/${service}`]));
+  Object.fromEntries(
+    [...Object.keys(vendorAccounts), ...Object.keys(tariffSimulators)].map((id) => [id, `${homeUrl}/vendors/${id}`]),
+  );
 
 /**
  * A fetch for the vendors' adapters that answers requests to the simulators without a network while `direct` is true, so

@@ -10,6 +10,7 @@ import { securityRoutes } from './routes/security.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
 import { subscriptionRoutes } from './routes/subscription.ts';
+import { tariffRoutes } from './routes/tariff.ts';
 import { userRoutes } from './routes/users.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
 import { webhookRoutes } from './routes/webhook.ts';
@@ -27,6 +28,7 @@ export const contract = {
   ...signUpRoutes,
   ...accountRoutes,
   ...chargingSessionRoutes,
+  ...tariffRoutes,
   ...memberRoutes,
   ...applianceRoutes,
   ...credentialsRoutes,

@@ -15,6 +15,7 @@ import { monthSchema } from './referral.ts';
 import { roleTypeSchema } from './role.ts';
 import { sensorSchema } from './sensor.ts';
 import { sessionSchema } from './session.ts';
+import { priceTroubles, tariffSchema } from './tariff.ts';
 import { userDetailsSchema } from './user.ts';
 
 const powerSchema = z.number().nullable();
@@ -241,6 +242,15 @@ export const sitePartSchema = z.object({
         }),
     )
     .meta({ description: 'Appliances, or their ids; as an object: by id.' }),
+  tariff: tariffSchema
+    .extend({
+      trouble: z
+        .enum(priceTroubles)
+        .nullable()
+        .meta({ description: 'Why the supplier did not say its prices. null: nothing.' }),
+    })
+    .nullable()
+    .meta({ description: 'What a kWh costs and earns. null: the prices of the settings.' }),
   credentials: z
     .array(
       credentialsSchema.omit({ health: true, sensors: true, appliances: true }).extend({

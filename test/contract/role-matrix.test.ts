@@ -75,6 +75,8 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
   // Links, devices, settings and what the plan costs are not for the family.
   managers: [
     'patchAccount',
+    'getTariff',
+    'setTariff',
     'createSensor',
     'patchSensor',
     'deleteSensor',

@@ -112,6 +112,14 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
     params: ofSite(site),
     body: { name: 'New name', timezone: 'Europe/Zurich', settings: { autochargeInterval: 5, fuseA: 35 } },
   }),
+  getTariff: (site) => ({ params: ofSite(site) }),
+  setTariff: (site) => ({
+    params: ofSite(site),
+    body: {
+      import: { kind: 'tibber', homeId: null, eurPerUnit: null, apiToken: GOOD_TOKEN },
+      feedIn: { kind: 'market', zone: 'AT', factor: 0.95 },
+    },
+  }),
   listSensors: (site) => ({ params: ofSite(site), query: { fetch: 'true' } }),
   createSensor: (site) => ({
     params: ofSite(site),

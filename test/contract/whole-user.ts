@@ -4,7 +4,7 @@ import { priceKey } from '#shared/plans.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import type { TestProduct } from '#test/support/product.ts';
-import { decideInput, runState, siteReading } from '../integration/storage/samples.ts';
+import { decideInput, priceDay, runState, siteReading } from '../integration/storage/samples.ts';
 import { start } from './consent.ts';
 import { fullSite, payingGuest } from './removed.ts';
 import { newUserId, PAYOUT_MONTH, seedFactor, seedPayoutDetails, seedSession } from './site.ts';
@@ -38,6 +38,12 @@ export const wholeUser = async (product: TestProduct) => {
   await storage.shards.put(accountId, 1);
   await storage.days.close(accountId, 'Europe/Berlin', nowMs);
   await seedSession(product.deps, site);
+  await storage.tariffs.put(accountId, {
+    tariff: { import: { kind: 'tibber', homeId: null, eurPerUnit: null }, feedIn: { kind: 'fixed' } },
+    token: { keyId: site.credentialsId, sealed: new Uint8Array([1, 2, 3]) },
+    trouble: 'down',
+  });
+  await storage.supplierDays.put(accountId, priceDay(nowMs));
   await storage.decideInputs.put(accountId, decideInput(nowMs - DAY_MS));
   await call('pauseAccount', { params: { accountId }, body: { until: isoTime(nowMs + DAY_MS) } });
   await call('offerOwnership', { params: { accountId }, body: { userId: site.installerId } });

@@ -16,6 +16,7 @@ import type { Mail } from '#functions/platform/mail.ts';
 import { sealTokens, unsealTokens } from '#functions/platform/token-seal.ts';
 import { createLocalUserSeal } from '#functions/platform/user-seal.ts';
 import { createStorage } from '#functions/storage/index.ts';
+import { createPriceBook } from '#functions/tariffs/price-book.ts';
 import type { Event } from '#infra/local/payments/model.ts';
 import { type Contract, contract, type OperationId } from '#shared/contract/index.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
@@ -26,6 +27,7 @@ import { type Answer, apiEvent, type EventParts, invoke } from './api-event.ts';
 import { countWrites, startDynamo, type TestDynamo } from './dynamo.ts';
 import { createFakeIdentity, PASSWORD } from './fake-identity.ts';
 import { createFakeServices, type FakeServices } from './fake-services.ts';
+import { createFakeTariffs } from './fake-tariffs.ts';
 import { startPayments, type TestPayments, WEBHOOK_SECRET } from './payments.ts';
 import { createRegistrations } from './user-pool.ts';
 
@@ -108,6 +110,8 @@ export const startProduct = async (
     logger: new Logger({ serviceName: 'test', logLevel: 'SILENT' }),
     storage,
     services,
+    tariffSources: createFakeTariffs(now),
+    priceBook: createPriceBook(storage, now),
     vendorTokens: createStoredTokens({
       store: storage.vendorTokens,
       seal: (link, tokens) => sealTokens(deps.secrets, link, tokens),

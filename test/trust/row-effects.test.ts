@@ -48,6 +48,11 @@ const watch = ({ services, deps }: TestProduct): void => {
       return typeof found === 'string' ? found : { ...found, exchange: noting(['vendor'], found.exchange) };
     },
   });
+  const { feed, supplier } = deps.tariffSources;
+  Object.assign(deps.tariffSources, {
+    feed: noting(['vendor'], feed),
+    supplier: noting(['vendor', 'password'], supplier),
+  });
   Object.assign(deps.factorSeal, { open: noting(['password'], deps.factorSeal.open) });
   Object.assign(deps.identity, {
     signIn: noting(['password'], signIn),

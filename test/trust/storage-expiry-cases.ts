@@ -13,6 +13,7 @@ import {
   NOON,
   newId,
   newUserId,
+  priceDay,
   siteReading,
   trailEntry,
 } from '#test/integration/storage/samples.ts';
@@ -320,6 +321,41 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
       await decideInputs.put(accountId, decideInput(NOON));
       const ask = async () => (await decideInputs.newest(accountId, NOON + DAY_MS))?.nowMs ?? null;
       return { ask, needed: NOON, askLate: ask, ended: null };
+    },
+  },
+  marketDay: {
+    neededMs: 31 * DAY_MS,
+    by: 'days that are summed up late, and guesses from two weeks',
+    endsMs: 40 * DAY_MS,
+    make: async ({ marketDays }) => {
+      const feed = `market/${newUserId()}`;
+      const day = priceDay(NOON);
+      await marketDays.put(feed, day);
+      const ask = async () => (await marketDays.between(feed, day.day, day.day)).length;
+      return { ask, needed: 1, askLate: ask, ended: 0 };
+    },
+  },
+  supplierDay: {
+    neededMs: 31 * DAY_MS,
+    by: 'days that are summed up late, and guesses from two weeks',
+    endsMs: 40 * DAY_MS,
+    make: async ({ supplierDays }) => {
+      const accountId = newId('acc');
+      const day = priceDay(NOON);
+      await supplierDays.put(accountId, day);
+      const ask = async () => (await supplierDays.between(accountId, day.day, day.day)).length;
+      return { ask, needed: 1, askLate: ask, ended: 0 };
+    },
+  },
+  marketFeed: {
+    neededMs: 13 * DAY_MS,
+    by: 'the job that asks for prices: sites say twice a day that they use a feed',
+    endsMs: 14 * DAY_MS,
+    make: async ({ marketFeeds }) => {
+      const feed = `market/${newUserId()}`;
+      await marketFeeds.use(feed);
+      const ask = async () => (await marketFeeds.get(feed))?.feed ?? null;
+      return { ask, needed: feed, askLate: ask, ended: null };
     },
   },
   outage: {

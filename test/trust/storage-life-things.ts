@@ -46,6 +46,12 @@ export const grant = {
   revoked: false,
   applied: false,
 } as const;
+export const priceDay = make.priceDay(NOON);
+export const tariff = {
+  tariff: { import: { kind: 'tibber', homeId: null, eurPerUnit: null }, feedIn: { kind: 'fixed' } },
+  token: { keyId: newId('crd'), sealed: bytes(6) },
+  trouble: null,
+} as const;
 export const outage = { slots: [], sinceMs: null, confirmedMs: NOON, writtenMs: NOON };
 export const anything = z.unknown();
 export const budget = { name: 'feedback', subject: ids.owner, limit: 3, windowS: 86_400, window: 'fixed' } as const;

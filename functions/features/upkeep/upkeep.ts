@@ -1,3 +1,4 @@
+import { type SupplierPricesDeps, tendSupplierPrices } from '#functions/features/supplier-prices.ts';
 import { goOnRemovingUser, type UserRemovalDeps } from '#functions/features/user-removal.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
 import { isoTime } from '#functions/platform/clock.ts';
@@ -9,7 +10,7 @@ import { makePayout } from './payout.ts';
 import { type SiteUpkeepDeps, tendSite } from './site.ts';
 import { retryEvent } from './sweep.ts';
 
-export type UpkeepDeps = SiteUpkeepDeps & UserRemovalDeps;
+export type UpkeepDeps = SiteUpkeepDeps & UserRemovalDeps & SupplierPricesDeps;
 
 /** The outcome of one upkeep. */
 export interface UpkeepOutcome {
@@ -30,6 +31,7 @@ const tends: Readonly<Record<DueKind, Tend>> = {
   site: (deps, { subject }, mayContinue) => tendSite(deps, accountIdSchema.parse(subject), mayContinue),
   payout: (deps, entry) => makePayout(deps, entry),
   event: (deps, entry) => retryEvent(deps, entry),
+  prices: (deps, { subject }) => tendSupplierPrices(deps, accountIdSchema.parse(subject)),
 };
 
 /**

@@ -46,6 +46,7 @@ export const sitePart = async (deps: SiteDeps, site: StoredSite): Promise<Export
       socMapItems: [...socMapItems],
     })),
     credentials: [...site.credentials],
+    tariff: site.tariff && { ...site.tariff.tariff, trouble: site.tariff.trouble },
     reports,
     run: run === null ? null : { ...run.state },
     members: members.map((member) => ({ role: roleOn(account, member), createdAt: member.createdAt })),

@@ -14,6 +14,7 @@ import type { createDays } from '../history/day-totals.ts';
 import type { createDecideInputs } from '../history/decide-inputs.ts';
 import type { createDecisions } from '../history/decisions.ts';
 import type { HistoryRepository } from '../history/readings.ts';
+import { type StoredTariff, tariffEntity, tariffOf, tariffRowSchema } from '../prices/tariffs.ts';
 import { bytes, count, model, optionalText, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
@@ -86,6 +87,8 @@ export interface StoredSite extends SiteBundle {
   /** Oldest first. */
   readonly appliances: readonly StoredAppliance[];
   readonly credentials: readonly StoredCredentials[];
+  /** null: the prices of the settings. */
+  readonly tariff: StoredTariff | null;
 }
 
 /**
@@ -112,6 +115,7 @@ const siteService = new Service({
   credentials: credentialsEntity,
   report: reportEntity,
   run: runEntity,
+  tariff: tariffEntity,
 });
 
 /** The storage of a control run: one query to read, one conditional write to claim and remember. */
@@ -161,6 +165,8 @@ export const createControl = (
       reading === null ? [] : [[credentialsId, reading] as const],
     );
     const run = rows.many('run', runRowSchema, data.run)[0] ?? null;
+    // One that cannot be read counts as none: what is charged does not wait for a price.
+    const tariff = rows.many('tariff', tariffRowSchema, data.tariff)[0] ?? null;
     return {
       account: accountOf(row, now()),
       sensors: rows.many('sensor', sensorRowSchema, data.sensor),
@@ -171,6 +177,7 @@ export const createControl = (
       reports: new Map(reports),
       gates: new Map(stored.map(({ credentialsId, gate }) => [credentialsId, gate])),
       run,
+      tariff: tariff && tariffOf(tariff),
     };
   };
   return {

@@ -144,6 +144,11 @@ export const entityData = {
   decideInput: { exported: ['day'], leftOut: { expiresAtS: 'bookkeeping' } },
   dayTotals: { exported: ['totals'] },
   chargingSession: { exported: ['totals'] },
+  // prices of power
+  tariff: { exported: ['site'], leftOut: { keyId: 'bookkeeping', sealed: 'secret' } },
+  supplierDay: { notExported: 'What a supplier asks on a day, which the supplier repeats; gone after 40 days.' },
+  marketDay: { notExported: NOBODYS },
+  marketFeed: { notExported: NOBODYS },
   // vendors
   vendorTokens: { notExported: 'Tokens of vendors, encrypted: a secret.' },
   linkState: {

@@ -5,8 +5,11 @@ import { model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
 
-/** What falls due, in this order: a user being deleted, a user with a new address, a site, an affiliate's month, a payment event. */
-export const dueKinds = ['user', 'address', 'site', 'payout', 'event'] as const;
+/**
+ * What falls due, in this order: a user being deleted, a user with a new address, a site, an affiliate's month, a payment event,
+ * prices of a site's own supplier.
+ */
+export const dueKinds = ['user', 'address', 'site', 'payout', 'event', 'prices'] as const;
 export type DueKind = (typeof dueKinds)[number];
 
 /** Work due from a time on: one partition per kind, sorted by time, so that a sweep reads only what is due. */

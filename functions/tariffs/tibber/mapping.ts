@@ -9,11 +9,12 @@ const priceSchema = z.object({
   currency: z.string(),
 });
 const homeSchema = z.object({
+  id: z.string(),
   currentSubscription: z
     .object({ priceInfo: z.object({ today: z.array(priceSchema), tomorrow: z.array(priceSchema) }).nullable() })
     .nullable(),
 });
-export const answerSchema = z.object({ data: z.object({ viewer: z.object({ home: homeSchema }) }) });
+export const answerSchema = z.object({ data: z.object({ viewer: z.object({ homes: z.array(homeSchema) }) }) });
 /** A refusal comes with HTTP 200. */
 export const errorsSchema = z.object({
   errors: z.array(z.object({ extensions: z.object({ code: z.string().optional() }).optional() })).min(1),
@@ -35,10 +36,17 @@ export const refusalIn = (json: unknown): VendorError | null => {
 
 /**
  * What the customer pays, with tax and fees, per kWh in his currency. Tomorrow is empty until it is published.
+ * @param homeId which home counts; null: the first with a contract
  * @throws VendorError refused: the home has no contract
  */
-export const pricesOf = ({ data }: z.output<typeof answerSchema>, fromMs: number, untilMs: number): MarketPrices => {
-  const info = data.viewer.home.currentSubscription?.priceInfo ?? null;
+export const pricesOf = (
+  { data }: z.output<typeof answerSchema>,
+  homeId: string | null,
+  fromMs: number,
+  untilMs: number,
+): MarketPrices => {
+  const meant = data.viewer.homes.filter(({ id }) => homeId === null || id === homeId);
+  const info = meant.map(({ currentSubscription }) => currentSubscription?.priceInfo ?? null).find(Boolean) ?? null;
   if (info === null) throw new VendorError('refused', 'tibber prices: the home has no contract');
   const all = [...info.today, ...info.tomorrow];
   const currencies = new Set(all.map(({ currency }) => currency));

@@ -31,7 +31,16 @@ export const createSimulator: CreateMarketSimulator = (market) =>
         return market.prices(fromMs, toMs, 15).map(priceOf);
       };
       const priceInfo = { today: listed(today), tomorrow: listed(addDays(today, 1)) };
-      return Response.json({ data: { viewer: { home: { currentSubscription: { priceInfo } } } } });
+      return Response.json({
+        data: {
+          viewer: {
+            homes: [
+              { id: 'h0', currentSubscription: null },
+              { id: 'h1', currentSubscription: { priceInfo } },
+            ],
+          },
+        },
+      });
     },
   );
 

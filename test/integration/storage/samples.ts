@@ -3,6 +3,7 @@ import type { ControlState } from '#functions/control/decide/memory/state.ts';
 import type { DecideInput, RunState, SiteReading } from '#functions/control/store.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import type { NewAccount, NewAppliance, NewCredentials, NewSensor, TrailEntry } from '#functions/storage/index.ts';
+import type { PriceDay } from '#functions/tariffs/price-day.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import type { AccountId, ApplianceId, SensorId } from '#shared/model/ids.ts';
@@ -243,4 +244,15 @@ export const decideInput = (nowMs: number): DecideInput => ({
     links: {},
     state: null,
   },
+});
+
+/** A day of prices that is whole; it begins where the time says. */
+export const priceDay = (fromMs: number): PriceDay => ({
+  day: iso(fromMs).slice(0, 10),
+  fromMs,
+  prices: Array.from({ length: 96 }, (_, nth) => nth / 1000),
+  currency: 'EUR',
+  source: 'energy-charts',
+  licence: 'CC BY 4.0',
+  fetchedMs: fromMs,
 });
