@@ -21,6 +21,8 @@ const commutes = { awayFrom: 8, awayTo: 17, needKWh: null, readyKWh: 10 };
 const byMorning = { readyAt: '08:00', days: [6, 7, 1, 2, 3], energyKWh: 10, targetPercent: null, batteryKWh: null };
 /** 0.4 A more a second, less above 80 %, and asleep after the third pause. */
 const habits = { rampA: 4, taperKWh: 8, pauses: 3 };
+/** Its cloud is asked every minute, as by a run that a report started: that asks no vendor. */
+const polled = { everyS: 60, delayS: 0 };
 /** Its cloud asks every 30 s and shows it half a minute later. */
 const seeing = { everyS: 30, delayS: 30 };
 const FAILING = 0.03;
@@ -33,6 +35,7 @@ const batteryHouse: Effect = { name: 'a battery, battery first', plant: { batter
 const effects = {
   fine: { name: 'sky and load within the minute', plant: {}, fine: true },
   habits: { name: 'the same, ramps, tapers, sleeps after 3 pauses', plant: { driving: fills, habits } },
+  polled: { name: 'charger asked once a minute', plant: { seeing: polled } },
   seeing: { name: 'charger seen 30 to 60 s old', plant: { seeing } },
   failing: { name: '3 % of commands fail', plant: { failing: FAILING } },
   battery: { name: 'the same, 2 s behind', plant: { battery: true, batteryLagS: BATTERY_LAG_S }, more: batteryFirst },
@@ -80,6 +83,7 @@ export const actors: readonly Actor[] = [
 /** Each effect beside the home without it. */
 export const pairs: readonly { readonly effect: Effect; readonly without: Effect }[] = [
   { effect: effects.fine, without: plain },
+  { effect: effects.polled, without: plain },
   { effect: effects.seeing, without: plain },
   { effect: effects.failing, without: plain },
   { effect: effects.habits, without: filling },

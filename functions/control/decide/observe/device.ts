@@ -215,8 +215,8 @@ const observePower = (
   const perA = wattsPerAmpere(phasesOf(view, memory));
   const expectedW = range === null ? nominalPower(view, memory) : (setA ?? range.minA) * perA;
   const powerW = reached ? powerNow(view, memory, setA, perA) : null;
+  const at = state.observedAt === null ? nowMs : Math.min(nowMs, Date.parse(state.observedAt));
   if (powerW !== null && observed) {
-    const at = state.observedAt === null ? nowMs : Math.min(nowMs, Date.parse(state.observedAt));
     const power = recordPower(memory.power, at, powerW, neededMs);
     memory = { ...memory, power, energy: recordCounter(memory.energy, state) };
     if (range === null && on === true && powerW > LITTLE_W) {
@@ -232,7 +232,8 @@ const observePower = (
   );
   const sinceSwitchMs = nowMs - switchedMs;
   const starting = on === true && sinceSwitchMs < START_MS && (powerW === null || powerW < 0.5 * expectedW);
-  if (observed) {
+  // A power from before our last change says nothing of what it takes now.
+  if (observed && at >= (memory.edges.at(-1) ?? Number.NEGATIVE_INFINITY)) {
     const lessCount = less && !starting ? Math.min(9, memory.lessCount + 1) : 0;
     memory = { ...memory, idleSinceMs: little ? (memory.idleSinceMs ?? nowMs) : null, lessCount };
   }
@@ -269,6 +270,24 @@ const powerNow = (view: ApplianceView, memory: ApplianceMemory, setA: number | n
   if (capabilities.current === null) return memory.unmetered?.powerW ?? null;
   return setA === null ? null : setA * perA;
 };
+
+/**
+ * What it draws since a change of ours that no observation of its power shows yet, W: what was commanded. A device behind a
+ * cloud, or one that is not asked when a report arrives, is seen only after its settle guard is over.
+ * @returns null where its power at that time was observed, or no change of ours came since
+ */
+export const unseenPower = (device: Device, timeMs: number): number | null => {
+  const { memory, on, expectedW } = device;
+  const [seenMs, seenW] = memory.power.at(-1) ?? [Number.NEGATIVE_INFINITY, 0];
+  const edge = memory.edges.at(-1);
+  if (edge === undefined || edge <= seenMs || edge > timeMs) return null;
+  if (on !== true) return 0;
+  return takesLess(memory) || memory.drawsNothing ? Math.min(seenW, expectedW) : expectedW;
+};
+
+/** Whether it may have begun to draw since it was last seen: when, within a start, nobody knows. */
+export const mayHaveStarted = ({ starting, memory }: Device, timeMs: number): boolean =>
+  starting && (memory.power.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY) < timeMs;
 
 /** Clearly less than its set-point for more than two observations: the measured power is what counts. */
 export const takesLess = ({ lessCount }: Pick<ApplianceMemory, 'lessCount'>): boolean => lessCount > LESS_OBSERVATIONS;

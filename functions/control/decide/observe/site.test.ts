@@ -144,6 +144,45 @@ describe('samples without new information', () => {
   });
 });
 
+describe('a change of ours that no observation of the appliance shows yet', () => {
+  const seenMs = NOON - 110_000;
+  const late = (memory: Partial<Device['memory']> = {}, found: Partial<Device> = {}): Device =>
+    car({ edges: [NOON - 100_000], power: [[seenMs, 4140]], ...memory }, { expectedW: 2760, ...found });
+  const surplusWith = (device: Device): number | undefined => surplusOf(observed([{}], { devices: [device] }));
+
+  it('counts with what was commanded once the guard is over', () => {
+    expect(surplusWith(late())).toBe(2000 + 2760);
+    expect(surplusWith(late({}, { on: false }))).toBe(2000);
+    expect(surplusWith(late({}, { expectedW: 6900 }))).toBe(2000 + 6900);
+  });
+
+  it('counts with no more than was seen where it takes less than it is offered', () => {
+    expect(surplusWith(late({ lessCount: 3 }, { expectedW: 6900 }))).toBe(2000 + 4140);
+    expect(surplusWith(late({ drawsNothing: true, power: [[seenMs, 0]] }))).toBe(2000);
+  });
+
+  it('counts with what is seen as soon as it is', () => {
+    expect(
+      surplusWith(
+        late({
+          power: [
+            [seenMs, 4140],
+            [NOON - 40_000, 2530],
+          ],
+        }),
+      ),
+    ).toBe(2000 + 2530);
+  });
+
+  it('spoils samples while it may have started to draw', () => {
+    const memory = { law: steady(500, { loadW: 900 }) };
+    const starting = late({ power: [[seenMs, 0]] }, { starting: true });
+    expect(surplusOf(observed([{}], { devices: [starting], memory }))).toBe(3000 - 900);
+    const seen = late({ power: [[NOON, 0]] }, { starting: true });
+    expect(surplusOf(observed([{}], { devices: [seen], memory }))).toBe(2000);
+  });
+});
+
 describe('settle guard', () => {
   const grid = { pvPowerW: null, gridPowerW: -3000 };
   const changed = (secondsAgo: number): Device => car({ edges: [NOON - secondsAgo * 1000] });

@@ -4,7 +4,7 @@ import { hourIn } from '../reasons.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { BatteryRule } from '../types.ts';
 import { betterThanPv, exactMeans } from './counters.ts';
-import type { Device } from './device.ts';
+import { type Device, mayHaveStarted, unseenPower } from './device.ts';
 import { between, spacingS, stalenessOf } from './freshness.ts';
 import { consumptionOf, type Home, type HomeSample } from './home.ts';
 import { DAYLIGHT_PV_W, shiftOutlook, updateOutlook } from './outlook.ts';
@@ -217,7 +217,9 @@ const shiftForKnownPowers = (
 const ownPower = (devices: readonly Device[], timeMs: number, windowMs: number): number => {
   let sum = 0;
   for (const device of devices) {
-    if (isCounted(device)) sum += meanPower(device.memory.power, device.memory.edges, timeMs, windowMs) ?? 0;
+    const { power, edges } = device.memory;
+    const atW = unseenPower(device, timeMs - windowMs) ?? meanPower(power, edges, timeMs, windowMs);
+    if (isCounted(device)) sum += atW ?? 0;
   }
   return sum;
 };
@@ -236,8 +238,10 @@ const spoilingEdge = (
   const from = timeMs - sample.windowMs - guardMs;
   const to = sample.timeIsMeasured ? timeMs + guardMs : Number.POSITIVE_INFINITY;
   let newest: number | null = null;
-  for (const { memory } of devices) {
-    for (const edge of memory.edges) if (edge > from && edge < to && (newest === null || edge > newest)) newest = edge;
+  for (const device of devices) {
+    const { edges } = device.memory;
+    for (const edge of edges) if (edge > from && edge < to && (newest === null || edge > newest)) newest = edge;
+    if (mayHaveStarted(device, timeMs)) newest = Math.max(newest ?? 0, edges.at(-1) ?? 0);
   }
   return newest;
 };
