@@ -130,6 +130,7 @@ describe.skipIf(noBrowser)('devices', () => {
       const { page, w, button } = visit;
       const { week } = w.editors;
       await open(`appliances/${ids.charger}?tab=schedule`);
+      await button(week.list).click();
       const rows = page.getByRole('button', { name: new RegExp(`^${say(week.addOn, { day: '.+' })}$`) });
       const add = async (time: string): Promise<void> => {
         await rows.nth(2).click();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fault } from '#shared/faults.ts';
@@ -202,6 +202,13 @@ describe('the parts of the page', () => {
   });
 });
 
+/** The week in words. */
+const asList = async () => {
+  const days = await section('Your week');
+  await userEvent.setup().click(days.getByRole('button', { name: 'Show as list' }));
+  return days;
+};
+
 describe('the week', () => {
   const week = charger({
     mode: 'SCHEDULE',
@@ -210,11 +217,18 @@ describe('the week', () => {
     nextApplianceScheduleItemIndex: 2,
   });
 
+  const off = { mode: 'OFF', currentA: null };
+  /** Each change of an item, with what was sent or which one it was. */
+  const changesOf = ({ calls }: ReturnType<typeof serve>) =>
+    calls
+      .filter(({ id }) => id.endsWith('ApplianceScheduleItem'))
+      .map(({ id, path, body }) => [id, body ?? path.split('/').at(-1)]);
+
   test('marks the item in force and the next one', async () => {
     signIn();
     serve({ appliances: [week] }, { getApplianceDetails: details });
     await open(tab('schedule'));
-    const days = await section('Weekly schedule');
+    const days = await asList();
     expect(days.getByText(/· now/).closest('li')?.textContent).toContain('20:00 Off');
     expect(days.getByText(/· next/).closest('li')?.textContent).toContain('08:00 Follow the sun');
   });
@@ -232,7 +246,7 @@ describe('the week', () => {
     );
     await open(tab('schedule'));
     const user = userEvent.setup();
-    await user.click((await section('Weekly schedule')).getByRole('button', { name: 'Add an entry on Monday' }));
+    await user.click((await asList()).getByRole('button', { name: 'Add an entry on Monday' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add entry' }));
     await user.click(dialog.getByRole('button', { name: 'Add' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(
@@ -260,7 +274,7 @@ describe('the week', () => {
     );
     await open(tab('schedule'));
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Copy Monday to other days' }));
+    await user.click((await asList()).getByRole('button', { name: 'Copy Monday to other days' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Tuesday' }));
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -275,11 +289,94 @@ describe('the week', () => {
     ]);
   });
 
+  test('shows each day as blocks; the chosen one is changed below it, with what ends it', async () => {
+    signIn();
+    const server = serve(
+      { appliances: [week] },
+      {
+        getApplianceDetails: details,
+        deleteApplianceScheduleItem: ({ path }) => ({ id: path.split('/').at(-1) }),
+        addApplianceScheduleItem: () => item(5, 1, 20, 'ON'),
+      },
+    );
+    await open(tab('schedule'));
+    const user = userEvent.setup();
+    const days = await section('Your week');
+    await user.click(days.getByRole('button', { name: 'Monday, 08:00 to 20:00: Follow the sun' }));
+    const entry = await section('Monday, from 08:00');
+    expect(entry.getByLabelText<HTMLInputElement>('From').value).toBe('08:00');
+    const until = entry.getByLabelText<HTMLInputElement>('Until');
+    fireEvent.change(until, { target: { value: '07:30' } });
+    expect(entry.getByText('Has to be between 08:01 and 23:59.')).toBeDefined();
+    fireEvent.change(until, { target: { value: '18:45' } });
+    fireEvent.blur(until);
+    await waitFor(() => expect(changesOf(server)).toHaveLength(2));
+    // The new one first, so that a failure loses nothing.
+    expect(changesOf(server)).toEqual([
+      ['addApplianceScheduleItem', { dayOfWeek: 1, hour: 18, minute: 45, desiredState: off }],
+      ['deleteApplianceScheduleItem', item(2, 1, 20, 'OFF').id],
+    ]);
+  });
+
+  test('an entry that does something else at the same time takes the place of the old one, which a refusal brings back', async () => {
+    signIn();
+    let refused = true;
+    const server = serve(
+      { appliances: [week] },
+      {
+        getApplianceDetails: details,
+        deleteApplianceScheduleItem: ({ path }) => ({ id: path.split('/').at(-1) }),
+        addApplianceScheduleItem: () => {
+          if (!refused) return item(5, 1, 8, 'AUTO');
+          refused = false;
+          throw new Refusal('duplicate_item');
+        },
+      },
+    );
+    await open(tab('schedule'));
+    const user = userEvent.setup();
+    await user.click((await section('Your week')).getByRole('button', { name: /^Monday, 08:00 to 20:00/ }));
+    const entry = await section('Monday, from 08:00');
+    await user.click(entry.getByRole('button', { name: 'Off' }));
+    await waitFor(() => expect(changesOf(server)).toHaveLength(3));
+    expect(changesOf(server)).toEqual([
+      ['deleteApplianceScheduleItem', item(1, 1, 8, 'AUTO').id],
+      ['addApplianceScheduleItem', { dayOfWeek: 1, hour: 8, minute: 0, desiredState: off }],
+      [
+        'addApplianceScheduleItem',
+        { dayOfWeek: 1, hour: 8, minute: 0, desiredState: { mode: 'AUTO', currentA: null } },
+      ],
+    ]);
+    expect(await entry.findByRole('alert')).toBeDefined();
+  });
+
+  test('what is removed can be taken back', async () => {
+    signIn();
+    const server = serve(
+      { appliances: [week] },
+      {
+        getApplianceDetails: details,
+        deleteApplianceScheduleItem: ({ path }) => ({ id: path.split('/').at(-1) }),
+        addApplianceScheduleItem: () => item(5, 2, 9, 'ON'),
+      },
+    );
+    await open(tab('schedule'));
+    const user = userEvent.setup();
+    await user.click((await section('Your week')).getByRole('button', { name: /^Monday, 20:00 to 24:00/ }));
+    await user.click((await section('Monday, from 20:00')).getByRole('button', { name: 'Remove' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(changesOf(server)).toHaveLength(2));
+    expect(changesOf(server)).toEqual([
+      ['deleteApplianceScheduleItem', item(2, 1, 20, 'OFF').id],
+      ['addApplianceScheduleItem', { dayOfWeek: 1, hour: 20, minute: 0, desiredState: off }],
+    ]);
+  });
+
   test('is explained and locked where the plan has none', async () => {
     signIn();
     serve({ account: { products: ['BASIC'] }, appliances: [week] }, { getApplianceDetails: details });
     await open(tab('schedule'));
-    const days = await section('Weekly schedule');
+    const days = await asList();
     expect(days.getByText(/part of Premium/)).toBeDefined();
     expect(days.getByRole<HTMLButtonElement>('button', { name: 'Add an entry on Monday' }).disabled).toBe(true);
     expect(days.queryByRole('button', { name: /^Remove entry/ })).toBeNull();

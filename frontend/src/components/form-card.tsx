@@ -8,20 +8,26 @@ export const FormCard = ({
   title,
   intro,
   anchor,
+  aside,
   children,
 }: {
   readonly title: string;
   readonly intro?: string;
   /** For links that lead to it. */
   readonly anchor?: string;
+  /** Beside the title. */
+  readonly aside?: ReactNode;
   readonly children: ReactNode;
 }) => {
   const id = useId();
   return (
     <Card component="section" id={anchor} aria-labelledby={id} sx={{ p: 2 }}>
-      <Typography variant="h2" id={id}>
-        {title}
-      </Typography>
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography variant="h2" id={id}>
+          {title}
+        </Typography>
+        {aside}
+      </Stack>
       {intro !== undefined && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
           {intro}

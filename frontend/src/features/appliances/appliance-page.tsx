@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -7,14 +6,10 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import { modeAllowed, planInForce } from '#shared/plans.ts';
 import { DangerZone } from '../../components/danger-zone.tsx';
 import { EditorPage } from '../../components/editor-page.tsx';
-import { FormCard } from '../../components/form-card.tsx';
-import { modeKey } from '../../components/mode-key.ts';
-import { ModeSelect } from '../../components/mode-select.tsx';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
-import { usePatchAppliance } from '../../lib/queries/use-patch-appliance.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { ApplianceDecisions } from './appliance-decisions.tsx';
@@ -25,6 +20,7 @@ import { CarCard } from './car-card.tsx';
 import { HoldCard, LimitCard, MeasuringCard, NameCard, PhaseCard } from './device-cards.tsx';
 import { GivenCharge, takesGivenCharge } from './given-charge.tsx';
 import { DailyMinimumCard, DeadlineCard } from './goal-cards.tsx';
+import { ModeCard } from './mode-card.tsx';
 import { PhaseAdvice } from './phase-advice.tsx';
 import { ShareCard } from './share-card.tsx';
 import { SocMapEditor } from './soc-map-editor.tsx';
@@ -35,24 +31,6 @@ interface EditorProps {
   readonly account: Account;
   readonly appliance: Appliance;
 }
-
-/** The mode, which its goals and the other parts of the page belong to. */
-const ModeCard = ({ account, appliance }: EditorProps) => {
-  const { t } = useTranslation('app');
-  const patch = usePatchAppliance(account.id);
-  return (
-    <FormCard title={t('applianceEditor.what')}>
-      <ModeSelect
-        appliance={appliance}
-        plan={planInForce(account)}
-        onChoose={(mode) => patch.mutate({ applianceId: appliance.id, patch: { mode } })}
-      />
-      <Typography variant="body2" color="textSecondary" sx={{ mt: '8px !important' }}>
-        {t(`mode.${modeKey(appliance.mode, appliance.kind)}.help`)}
-      </Typography>
-    </FormCard>
-  );
-};
 
 const Editor = ({ account, appliance }: EditorProps) => {
   const { t } = useTranslation('app');
@@ -76,7 +54,7 @@ const Editor = ({ account, appliance }: EditorProps) => {
             {takesGivenCharge(appliance) && <GivenCharge appliance={appliance} />}
           </>
         }
-        schedule={<WeekEditor appliance={appliance} allowed={modeAllowed(plan, 'SCHEDULE')} />}
+        schedule={<WeekEditor zone={account.timezone} appliance={appliance} allowed={modeAllowed(plan, 'SCHEDULE')} />}
         battery={<SocMapEditor appliance={appliance} allowed={modeAllowed(plan, 'SOC_MAP')} socPercent={soc ?? null} />}
         device={
           <>

@@ -15,6 +15,7 @@ import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
 import { DECISIONS_ANCHOR } from './appliance-decisions.tsx';
+import { ApplianceStrip } from './appliance-strip.tsx';
 
 interface PresentProps {
   readonly account: Account;
@@ -55,6 +56,7 @@ export const AppliancePresent = ({ account, appliance }: PresentProps) => {
             ? t('appliance.noDecision', { count: account.intervalMinutes })
             : sentence(appliance.decision.reason, appliance.id, nowMs)}
         </Typography>
+        <ApplianceStrip account={account} appliance={appliance} />
         {needsStep(appliance) && (
           <Button
             component={LocaleLink}

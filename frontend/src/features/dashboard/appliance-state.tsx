@@ -3,11 +3,11 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { Outcomes } from '#shared/model/outcome.ts';
 import { CarBattery } from '../../components/car-battery.tsx';
 import { formatCurrent, formatPercent, formatTime, formatWhen } from '../../lib/format.ts';
+import { goalOf, outcomeOf } from '../../lib/goal.ts';
 import { headlineOf } from '../../lib/live/appliance-state.ts';
 import { headlineText } from '../../lib/live/headline-text.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { BatteryBar } from './battery-bar.tsx';
-import { goalOf, outcomeOf } from './model/goal.ts';
 import type { Supply } from './model/home-now.ts';
 
 interface StateProps {

@@ -30,7 +30,6 @@ import './styles/hero.css';
 import './styles/bars.css';
 import './styles/cards.css';
 import './styles/charge.css';
-import './styles/goals.css';
 import { Hero } from './hero.tsx';
 import { LastRun } from './last-run.tsx';
 import { steps } from './model/steps.ts';

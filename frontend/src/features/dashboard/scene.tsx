@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Boiler, Car, Ground, HomeBattery, House, NightSky, Pole, Wallbox } from '../../components/home-drawing.tsx';
-import { pathOf } from './model/path.ts';
+import { pathOf } from '../../lib/line-path.ts';
 import { type SceneLayout, type SceneLine, sunPlace, travelS } from './model/scene.ts';
 
 interface SceneProps {

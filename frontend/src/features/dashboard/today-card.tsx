@@ -6,6 +6,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { DayTotals } from '#shared/model/history.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { ShareRing } from '../../components/share-ring.tsx';
+import { isEvening } from '../../lib/day/day-strip.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 import { formatCount, formatEnergy, formatEuro, formatPercent, UNKNOWN } from '../../lib/format.ts';
 import { missedOf } from '../../lib/missed.ts';
@@ -16,7 +17,6 @@ import { zoneDate } from '../../lib/site-time.ts';
 import { sunshineKm } from '../../lib/sunshine-km.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { isEvening } from './model/day-strip.ts';
 import { ShareButton } from './share-button.tsx';
 import './styles/today.css';
 

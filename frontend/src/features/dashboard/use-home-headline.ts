@@ -10,9 +10,9 @@ import {
   formatWhen,
   spokenPowerW,
 } from '../../lib/format.ts';
+import { goalOf, outcomeOf } from '../../lib/goal.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { goalOf, outcomeOf } from './model/goal.ts';
 import { homeHeadline, leadOf } from './model/home-headline.ts';
 import { type HomeNow, type Supply, sunNow } from './model/home-now.ts';
 

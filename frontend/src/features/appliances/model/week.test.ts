@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scheduleItemSchema } from '#shared/model/schedule.ts';
-import { copyPlan, stretchesOf } from './week.ts';
+import { copyPlan, draggedTo, nextAfter, roomOf, stretchesOf } from './week.ts';
 
 const item = (n: number, dayOfWeek: number, hour: number, mode: 'AUTO' | 'ON' | 'OFF') =>
   scheduleItemSchema.parse({
@@ -47,4 +47,29 @@ test('copying replaces a different item at the same time', () => {
   const { remove, add } = copyPlan(items, 1, [2]);
   expect(remove.map(({ id }) => id)).toEqual([items[1]?.id]);
   expect(add).toEqual([{ dayOfWeek: 2, hour: 6, minute: 0, desiredState: { mode: 'AUTO', currentA: null } }]);
+});
+
+describe('an entry whose edge is dragged', () => {
+  const items = [item(1, 1, 6, 'AUTO'), item(2, 1, 18, 'OFF'), item(3, 3, 12, 'ON')];
+  const [first, second, third] = items as [(typeof items)[0], (typeof items)[0], (typeof items)[0]];
+  const clock = (moved: (typeof items)[0]) => `${moved.hour}:${moved.minute}`;
+
+  test('moves in steps of a quarter of an hour', () => {
+    expect(clock(draggedTo(items, first, 7 * 60 + 8))).toBe('7:15');
+    expect(clock(draggedTo(items, first, -20))).toBe('0:0');
+  });
+  test('stops before its neighbours and at the ends of its day', () => {
+    expect(clock(draggedTo(items, first, 20 * 60))).toBe('17:45');
+    expect(clock(draggedTo(items, second, 60))).toBe('6:15');
+    expect(clock(draggedTo(items, second, 1440))).toBe('23:45');
+  });
+  test('has the room between its neighbours of the day', () => {
+    expect(roomOf(items, first)).toEqual({ from: 0, to: 18 * 60 - 1 });
+    expect(roomOf(items, third)).toEqual({ from: 0, to: 1439 });
+  });
+  test('ends where the next one begins, the last one with the first of the week', () => {
+    expect(nextAfter(items, first)).toBe(second);
+    expect(nextAfter(items, third)).toBe(first);
+    expect(nextAfter([first], first)).toBeNull();
+  });
 });

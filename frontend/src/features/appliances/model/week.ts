@@ -22,6 +22,9 @@ export interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly desired: DesiredState;
+  readonly item: ScheduleItem;
+  /** The item begins on this day; else it holds from before. */
+  readonly begins: boolean;
 }
 
 /** The items in force through a day, 1 (Monday) to 7: each until the next one; before the week's first, its last. */
@@ -32,14 +35,58 @@ export const stretchesOf = (items: readonly ScheduleItem[], day: number): Stretc
   const start = (day - 1) * DAY_MINUTES;
   const end = start + DAY_MINUTES;
   const bounds = [
-    { minute: at(last) - WEEK_MINUTES, desired: last.desiredState },
-    ...sorted.map((item) => ({ minute: at(item), desired: item.desiredState })),
+    { minute: at(last) - WEEK_MINUTES, item: last },
+    ...sorted.map((item) => ({ minute: at(item), item })),
   ];
-  return bounds.flatMap(({ minute, desired }, index) => {
+  return bounds.flatMap(({ minute, item }, index) => {
     const from = Math.max(start, minute);
     const to = Math.min(end, bounds[index + 1]?.minute ?? WEEK_MINUTES);
-    return from < to ? [{ from: (from - start) / DAY_MINUTES, to: (to - start) / DAY_MINUTES, desired }] : [];
+    if (from >= to) return [];
+    return [
+      {
+        from: (from - start) / DAY_MINUTES,
+        to: (to - start) / DAY_MINUTES,
+        desired: item.desiredState,
+        item,
+        begins: minute === from,
+      },
+    ];
   });
+};
+
+/** Items move in such steps when they are dragged, minutes. */
+const STEP_MINUTES = 15;
+
+/** The item that ends another one: the next of the week, after its last the first; null: there is no other. */
+export const nextAfter = (items: readonly ScheduleItem[], { id }: ScheduleItem): ScheduleItem | null => {
+  const sorted = byTime(items);
+  if (sorted.length < 2) return null;
+  return sorted[(sorted.findIndex((one) => one.id === id) + 1) % sorted.length] ?? null;
+};
+
+/** Between which minutes of its day an item can begin without passing another one. */
+export const roomOf = (
+  items: readonly ScheduleItem[],
+  item: ScheduleItem,
+): { readonly from: number; readonly to: number } => {
+  const minutes = items
+    .filter(({ id, dayOfWeek }) => id !== item.id && dayOfWeek === item.dayOfWeek)
+    .map(({ hour, minute }) => hour * 60 + minute);
+  const own = item.hour * 60 + item.minute;
+  const before = Math.max(-1, ...minutes.filter((minute) => minute < own));
+  const after = Math.min(DAY_MINUTES, ...minutes.filter((minute) => minute > own));
+  return { from: before + 1, to: after - 1 };
+};
+
+/** The item as it begins where its edge is dragged to: in steps, and not past its neighbours. @param minute of its day */
+export const draggedTo = (items: readonly ScheduleItem[], item: ScheduleItem, minute: number): ScheduleItem => {
+  const { from, to } = roomOf(items, item);
+  const least = Math.ceil(from / STEP_MINUTES) * STEP_MINUTES;
+  const most = Math.floor(to / STEP_MINUTES) * STEP_MINUTES;
+  if (least > most) return item;
+  const stepped = Math.round(minute / STEP_MINUTES) * STEP_MINUTES;
+  const at = Math.min(most, Math.max(least, stepped));
+  return { ...item, hour: Math.floor(at / 60), minute: at % 60 };
 };
 
 const same = (a: DesiredState, b: DesiredState): boolean => a.mode === b.mode && a.currentA === b.currentA;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type Place, pathOf } from '../../../lib/line-path.ts';
 import { homeNow } from './home-now.ts';
-import { type Place, pathOf } from './path.ts';
 import {
   dotsOn,
   narrowLayout,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { sunNow } from '../../../lib/sun-time.ts';
 import { clearSkyW, skyNow } from './sky.ts';
-import { sunNow } from './sun-time.ts';
 
 const ZONE = 'Europe/Berlin';
 const at = (time: string): number => Date.parse(time);

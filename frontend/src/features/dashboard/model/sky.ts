@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#shared/units.ts';
 import type { Sky } from '../../../brand/skies.ts';
-import { type SunNow, sunNow } from './sun-time.ts';
+import { type SunNow, sunNow } from '../../../lib/sun-time.ts';
 
 /** Solar power that no moon gives, W. */
 const DAYLIGHT_W = 30;

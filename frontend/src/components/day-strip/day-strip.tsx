@@ -2,14 +2,15 @@ import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import type { ChartRow } from '../../lib/day/chart-data.ts';
+import type { Coming } from '../../lib/day/day-events.ts';
+import { type SolarPoint, solarAhead, solarGaps, solarPieces } from '../../lib/day/day-strip.ts';
 import { type Block, blocksOf } from '../../lib/day/lanes.ts';
 import { SAMPLE_MS, type TimeRange } from '../../lib/day/time-range.ts';
 import { formatEnergy, formatTime } from '../../lib/format.ts';
+import { pathOf } from '../../lib/line-path.ts';
 import { wallClockTicks } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import type { Coming } from './model/day-events.ts';
-import { type SolarPoint, solarAhead, solarGaps, solarPieces } from './model/day-strip.ts';
-import { pathOf } from './model/path.ts';
+import './day-strip.css';
 
 /** Size of the drawing in its own units, and its parts from the top. */
 const [WIDTH, SOLAR_TOP, SOLAR_FOOT] = [400, 14, 104] as const;

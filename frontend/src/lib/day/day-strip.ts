@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
-import type { ChartRow } from '../../../lib/day/chart-data.ts';
-import { MAX_GAP_MS, type TimeRange } from '../../../lib/day/time-range.ts';
-import { startOfDayMs, zoneOffsetMs } from '../../../lib/site-time.ts';
-import { sunNow } from './sun-time.ts';
+import { startOfDayMs, zoneOffsetMs } from '../site-time.ts';
+import { sunNow } from '../sun-time.ts';
+import type { ChartRow } from './chart-data.ts';
+import { MAX_GAP_MS, type TimeRange } from './time-range.ts';
 
 /** From this hour on the day is over, and what is ahead is the night and tomorrow. */
 const EVENING_HOUR = 20;

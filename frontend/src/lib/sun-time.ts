@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#shared/units.ts';
-import { zoneOffsetMs } from '../../../lib/site-time.ts';
+import { zoneOffsetMs } from './site-time.ts';
 
 /** The sun as the scene shows it. */
 export interface SunNow {

@@ -4,8 +4,8 @@ import type { Outcome, Outcomes } from '#shared/model/outcome.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { scheduleItemSchema } from '#shared/model/schedule.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
-import type { ChartRow } from '../../../lib/day/chart-data.ts';
-import { anAppliance } from '../../../lib/testing/samples.ts';
+import { anAppliance } from '../testing/samples.ts';
+import type { ChartRow } from './chart-data.ts';
 import { comingOf, lastMarks, nextOf } from './day-events.ts';
 import { isEvening, solarAhead, solarGaps, solarPieces, stripSpan } from './day-strip.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { deadlineSchema } from '#shared/model/goals.ts';
 import type { Outcome } from '#shared/model/outcome.ts';
-import { anAppliance } from '../../../lib/testing/samples.ts';
 import { deadlineFor, goalOf, sunPercentOf } from './goal.ts';
+import { anAppliance } from './testing/samples.ts';
 
 const deadline = deadlineSchema.parse({ readyAt: '06:30', days: [1, 5], targetPercent: 80, batteryKWh: 60 });
 const chargeNow = { since: '2026-06-01T10:00:00.000Z', until: '2026-06-02T10:00:00.000Z' };

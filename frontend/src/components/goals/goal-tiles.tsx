@@ -5,16 +5,17 @@ import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Outcome } from '#shared/model/outcome.ts';
 import { type OutcomeGoal, outcomeGoals } from '#shared/outcome-goals.ts';
-import { Glyph, type GlyphName } from '../../components/glyph.tsx';
-import { LocaleLink } from '../../components/locale-link.tsx';
 import { formatDayName, formatEuro, formatPercent, formatTime, UNKNOWN } from '../../lib/format.ts';
+import { goalOf, outcomeOf, sunPercentOf } from '../../lib/goal.ts';
 import { paths } from '../../lib/paths.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';
 import { sameDay } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useOnline } from '../../lib/use-online.ts';
-import { goalOf, outcomeOf, sunPercentOf } from './model/goal.ts';
+import { Glyph, type GlyphName } from '../glyph.tsx';
+import { LocaleLink } from '../locale-link.tsx';
 import { useGoal } from './use-goal.ts';
+import './goals.css';
 
 // Only after a choice.
 const UndoToast = lazy(async () => ({ default: (await import('./undo-toast.tsx')).UndoToast }));
@@ -49,10 +50,12 @@ interface GoalTilesProps {
   readonly account: Account;
   readonly appliance: Appliance;
   readonly nowMs: number;
+  /** Below each other, with what each does; else side by side. */
+  readonly rows?: boolean;
 }
 
 /** The three goals of one tap, each with what it would bring before it is chosen. */
-export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
+export const GoalTiles = ({ account, appliance, nowMs, rows = false }: GoalTilesProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const noteId = useId();
@@ -118,7 +121,7 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
   const page = `${paths.appliance(account.id, appliance.id)}?tab=goal`;
   return (
     <>
-      <fieldset className="goals">
+      <fieldset className={rows ? 'goals rows' : 'goals'}>
         <legend className="unseen">{t('goal.of', { name: appliance.name })}</legend>
         {outcomeGoals.map((one) => {
           const outcome = outcomeOf(one, outcomes);
@@ -136,9 +139,8 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
             <>
               <Glyph name={glyphs[one]} />
               <span className="name">{name}</span>{' '}
-              {text === null ? (
-                <span className="note">{t(`goal.does.${one}`)}</span>
-              ) : (
+              {(rows || text === null) && <span className="note">{t(`goal.does.${one}`)}</span>}
+              {text !== null && (
                 <>
                   <b>
                     <small>{text.day}</small> {text.time}
@@ -151,7 +153,12 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
           );
           if (one === 'full-by' && !goal.canBeFullBy)
             return (
-              <LocaleLink key={one} className="choice goal" to={page} aria-label={`${said}. ${t('goal.setUp')}`}>
+              <LocaleLink
+                key={one}
+                className="choice goal"
+                to={page}
+                aria-label={rows ? undefined : `${said}. ${t('goal.setUp')}`}
+              >
                 {inside}
               </LocaleLink>
             );
@@ -161,7 +168,7 @@ export const GoalTiles = ({ account, appliance, nowMs }: GoalTilesProps) => {
               type="button"
               className="choice goal"
               aria-pressed={set === one}
-              aria-label={said}
+              aria-label={rows ? undefined : said}
               aria-describedby={online ? undefined : noteId}
               disabled={goal.pending || !online}
               onClick={() => {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { OutcomeGoal } from '#shared/outcome-goals.ts';
 import { api } from '../../lib/api.ts';
+import { deadlineFor } from '../../lib/goal.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';
 import { type AppliancePatchCall, usePatchAppliance } from '../../lib/queries/use-patch-appliance.ts';
-import { deadlineFor } from './model/goal.ts';
 
 /** Starts or ends charging at once; the mode stays, and holds again afterwards. */
 const useChargeNow = ({ accountId, id }: Appliance) => {

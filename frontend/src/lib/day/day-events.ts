@@ -2,10 +2,10 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { Outcomes } from '#shared/model/outcome.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
-import type { ChartRow } from '../../../lib/day/chart-data.ts';
-import { marksOf } from '../../../lib/day/lanes.ts';
-import { wallTimeMs, zoneDate } from '../../../lib/site-time.ts';
-import { goalOf, outcomeOf } from './goal.ts';
+import { goalOf, outcomeOf } from '../goal.ts';
+import { wallTimeMs, zoneDate } from '../site-time.ts';
+import type { ChartRow } from './chart-data.ts';
+import { marksOf } from './lanes.ts';
 
 /** What comes, as far as it is known. */
 export type Coming =

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SECOND_MS } from '#shared/units.ts';
+import './goals.css';
 
 /** So long a choice can be taken back, ms. */
 const OFFERED_MS = 10 * SECOND_MS;
