@@ -45,7 +45,7 @@ export const priceZones = {
   SE4: 'SE',
   SI: 'SI',
 } as const satisfies Readonly<Record<string, PowerCountryCode>>;
-type PriceZone = keyof typeof priceZones;
+export type PriceZone = keyof typeof priceZones;
 export const priceZoneIds = Object.keys(priceZones) as [PriceZone, ...PriceZone[]];
 
 /** Regions of Octopus Agile: the last letter of a tariff code. */

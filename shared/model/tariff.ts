@@ -4,7 +4,7 @@ import { octopusRegions, priceZoneIds } from '../price-zones.ts';
 import { isoTimeSchema, oneLine } from './common.ts';
 
 /** Most windows of one price. */
-const MAX_WINDOWS = 12;
+export const MAX_WINDOWS = 12;
 /** Markets end at 4 or 5 EUR/kWh; fees may be given back. */
 const eurPerKWhSchema = z.number().min(-2).max(5);
 
@@ -50,7 +50,7 @@ const quartersOf = ({ weekdays, from, until }: PriceWindow): readonly number[] =
 };
 
 /** Place in the list of the first window that holds at a time at which an earlier one does; null: none. */
-const overlapping = (windows: readonly PriceWindow[]): number | null => {
+export const overlapping = (windows: readonly PriceWindow[]): number | null => {
   const taken = new Set<string>();
   for (const [place, window] of windows.entries()) {
     const months = window.months ?? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];

@@ -27,6 +27,7 @@ export const makeHostile = async (url: string, accessToken: string, accountId: s
   return [
     ...pages,
     'settings/plan',
+    'settings/energy',
     'settings/members',
     ...sensors.map(({ id }) => `sensors/${id}`),
     ...appliances.flatMap(({ id }) =>

@@ -132,6 +132,7 @@ export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): r
   { name: 'link-dialog', path: `/${site}/credentials`, act: opens('.devices-head button') },
   { name: 'link', path: `/${site}/credentials/${link}` },
   { name: 'settings', path: `/${site}/settings`, main: true },
+  { name: 'energy', path: `/${site}/settings/energy` },
   { name: 'plan', path: `/${site}/settings/plan` },
   { name: 'members', path: `/${site}/settings/members` },
   { name: 'site-faqs', path: `/${site}/faqs` },

@@ -22,6 +22,7 @@ export const sitePaths = {
   'accountId-vehicles': 'vehicles',
   'accountId-vehicle': 'vehicles/:vehicleId',
   'accountId-settings': 'settings',
+  'accountId-energy': 'settings/energy',
   'accountId-plan': 'settings/plan',
   'accountId-members': 'settings/members',
   'accountId-credentials': 'credentials',

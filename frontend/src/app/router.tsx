@@ -45,6 +45,7 @@ const sitePages: Readonly<Record<SitePage, PageCode>> = {
   'accountId-vehicles': [devices, 'editors'],
   'accountId-vehicle': [async () => (await import('../features/vehicles/vehicle-page.tsx')).VehiclePage, 'editors'],
   'accountId-settings': [async () => (await import('../features/settings/settings-page.tsx')).SettingsPage, 'editors'],
+  'accountId-energy': [async () => (await import('../features/settings/energy-page.tsx')).EnergyPage, 'editors'],
   'accountId-plan': [async () => (await import('../features/subscription/plan-page.tsx')).PlanPage, 'editors'],
   'accountId-members': [async () => (await import('../features/members/members-page.tsx')).MembersPage, 'editors'],
   'accountId-credentials': [devices, 'editors'],

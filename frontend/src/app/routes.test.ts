@@ -27,6 +27,7 @@ const named: readonly (readonly [path: string, id: string])[] = [
   [`/${ACCOUNT_ID}/credentials`, 'accountId-credentials'],
   [`/${ACCOUNT_ID}/credentials/cred_1`, 'accountId-link'],
   [`/${ACCOUNT_ID}/settings`, 'accountId-settings'],
+  [`/${ACCOUNT_ID}/settings/energy`, 'accountId-energy'],
   [`/${ACCOUNT_ID}/vehicles`, 'accountId-vehicles'],
   [`/${ACCOUNT_ID}/vehicles/app_1`, 'accountId-vehicle'],
   [`/${ACCOUNT_ID}/faqs`, 'accountId-faqs'],

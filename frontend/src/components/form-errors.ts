@@ -25,6 +25,8 @@ export const formErrorKeys = [
   'between',
   'order',
   'time',
+  'quarter',
+  'overlap',
   'days',
   'host',
   'choice',

@@ -107,6 +107,10 @@ export const formatPercent = (percent: number | null, locale: Locale): string =>
 export const formatEuro = (eur: number, locale: Locale): string =>
   numberFormat(locale, { style: 'currency', currency: 'EUR' }).format(eur);
 
+/** A price of power, `0.32 €/kWh`; with a third digit where it has one. */
+export const formatPerKWh = (eur: number, locale: Locale): string =>
+  `${numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 }).format(eur)}${NBSP}€/kWh`;
+
 export const formatCount = (count: number, locale: Locale): string => integer(locale, count);
 
 /** A length of time in words, at most two units: `40 seconds`, `1 hour 20 minutes`, in German in the dative. */
@@ -199,6 +203,10 @@ export const formatDate = (at: string | number, zone: string, locale: Locale): s
 
 /** A Monday, from which days of the week are counted. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
+
+/** The short name of a month, 1 to 12. */
+export const formatMonth = (month: number, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short' }).format(Date.UTC(2024, month - 1, 1));
 
 /** The name of a day of the week, 1 (Monday) to 7. */
 export const formatWeekday = (day: number, locale: Locale, width: 'long' | 'short' = 'long'): string =>

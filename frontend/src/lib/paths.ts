@@ -28,6 +28,7 @@ export const paths = {
   vehicle: (accountId: string, applianceId: string): string => `/${accountId}/vehicles/${applianceId}`,
   siteFaqs: (accountId: string): string => `/${accountId}/faqs`,
   settings: (accountId: string): string => `/${accountId}/settings`,
+  energy: (accountId: string): string => `/${accountId}/settings/energy`,
   plan: (accountId: string): string => `/${accountId}/settings/plan`,
   members: (accountId: string): string => `/${accountId}/settings/members`,
   credentials: (accountId: string): string => `/${accountId}/credentials`,

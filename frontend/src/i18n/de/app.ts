@@ -134,6 +134,8 @@ export const texts: Bundles['app'] = {
       between: 'Bitte einen Wert von {{min}} bis {{max}}.',
       order: 'Das liegt über der oberen Grenze.',
       time: 'Bitte eine Uhrzeit eingeben.',
+      quarter: 'Bitte eine Viertelstunde eingeben, zum Beispiel 22:15.',
+      overlap: 'Zu dieser Zeit gilt schon ein anderer Preis.',
       days: 'Wähl mindestens einen Tag.',
       iban: 'Das ist keine IBAN: ein Zeichen fehlt oder ist falsch.',
       host: 'Das ist keine Adresse dieses Dienstes.',

@@ -1,7 +1,7 @@
 import type { BillingTexts } from '../en/billing.ts';
 
 export const billingTexts: BillingTexts = {
-  settingsTabs: { label: 'Einstellungen', settings: 'Anlage', plan: 'Abo', members: 'Mitglieder' },
+  settingsTabs: { label: 'Einstellungen', settings: 'Anlage', energy: 'Energie', plan: 'Abo', members: 'Mitglieder' },
   billing: {
     ownerOnly:
       'Die folgenden Einstellungen kann nur der Eigentümer der Anlage ändern. Du bist nicht der Eigentümer der Anlage.',

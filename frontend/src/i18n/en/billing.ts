@@ -1,6 +1,6 @@
 /** Texts of a site's plan: its features and price, changing and ending it. */
 export const billingTexts = {
-  settingsTabs: { label: 'Settings', settings: 'Site', plan: 'Plan', members: 'Members' },
+  settingsTabs: { label: 'Settings', settings: 'Site', energy: 'Energy', plan: 'Plan', members: 'Members' },
   billing: {
     ownerOnly: "The following settings can only be changed by the site's owner. You are not the site's owner.",
     return: {

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { TariffView } from '#shared/model/tariff.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import { Notice } from '../../components/notice.tsx';
+import { formatPerKWh, formatTime, formatWhen } from '../../lib/format.ts';
+import { wallClockTicks } from '../../lib/site-time.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { type PricePicture, pricePicture } from './price-chart.ts';
+
+interface PricePreviewProps {
+  readonly tariff: TariffView;
+  /** Time zone of the site. */
+  readonly zone: string;
+}
+
+const Picture = ({
+  picture,
+  zone,
+  label,
+}: {
+  readonly picture: PricePicture;
+  readonly zone: string;
+  readonly label: string;
+}) => {
+  const locale = useLocale();
+  const nowMs = useNow(MINUTE_MS);
+  const { width, height, known, guessed, zeroY, xOf } = picture;
+  const nowX = xOf(nowMs);
+  const times = wallClockTicks(picture.firstMs, picture.lastMs, 12, zone);
+  return (
+    <Box sx={{ '& svg': { display: 'block', width: 1, height: 'auto', overflow: 'visible' } }}>
+      <svg viewBox={`0 0 ${width} ${height + 28}`} role="img" aria-label={label}>
+        <path d={known} fill="var(--grid-import)" fillOpacity={0.55} />
+        <path d={guessed} fill="var(--grid-import)" fillOpacity={0.2} />
+        <line x1={0} x2={width} y1={zeroY} y2={zeroY} stroke="var(--edge)" />
+        {times.map((atMs) => {
+          const x = xOf(atMs);
+          return (
+            x !== null && (
+              <text
+                key={atMs}
+                x={x}
+                y={height + 24}
+                fontSize={22}
+                fill="var(--ink-2)"
+                textAnchor={x < 40 ? 'start' : x > width - 40 ? 'end' : 'middle'}
+              >
+                {formatTime(atMs, { zone, locale, nowMs })}
+              </text>
+            )
+          );
+        })}
+        {nowX !== null && <line x1={nowX} x2={nowX} y1={-4} y2={height} stroke="var(--primary)" strokeWidth={3} />}
+      </svg>
+    </Box>
+  );
+};
+
+/** Today's and tomorrow's prices as a picture, in words, and why they are not what they should be. */
+export const PricePreview = ({ tariff, zone }: PricePreviewProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const nowMs = useNow(MINUTE_MS);
+  const picture = pricePicture(tariff.prices);
+  const clock = { zone, locale, nowMs };
+  const said =
+    picture === null
+      ? null
+      : picture.least.eur === picture.most.eur
+        ? t('tariff.always', { price: formatPerKWh(picture.least.eur, locale) })
+        : t('tariff.between', {
+            least: formatPerKWh(picture.least.eur, locale),
+            leastAt: formatWhen(new Date(picture.least.atMs).toISOString(), clock, t),
+            most: formatPerKWh(picture.most.eur, locale),
+            mostAt: formatWhen(new Date(picture.most.atMs).toISOString(), clock, t),
+          });
+  return (
+    <>
+      {tariff.trouble !== null && <Notice severity="warning">{t(`tariff.trouble.${tariff.trouble}`)}</Notice>}
+      {said !== null && <Typography>{said}</Typography>}
+      {picture !== null && said !== null && <Picture picture={picture} zone={zone} label={said} />}
+      {tariff.prices.some(({ guessed }) => guessed) && (
+        <Typography variant="body2" color="textSecondary">
+          {t('tariff.guessed')}
+        </Typography>
+      )}
+      {tariff.attribution !== null && (
+        <Typography variant="body2" color="textSecondary">
+          {t('tariff.attribution', { source: tariff.attribution })}
+        </Typography>
+      )}
+    </>
+  );
+};
