@@ -83,6 +83,7 @@ const emStatus = (gridW: number) => ({ id: 0, a_act_power: gridW, b_act_power: 0
 
 const shellyScript = (code: string): Sender => {
   let everyMs = 0;
+  let lookedMs: number | null = null;
   let measured: Measured = { gridW: null, pvW: null };
   const sent: Sent[] = [];
   const onTick: (() => void)[] = [];
@@ -110,10 +111,12 @@ const shellyScript = (code: string): Sender => {
     },
   });
   return {
-    everyS: everyMs / 1000,
-    send: (now) => {
+    everyS: null,
+    send: (now, nowMs) => {
       measured = now;
-      for (const tick of onTick) tick();
+      const ticks = lookedMs === null ? 1 : Math.round((nowMs - lookedMs) / everyMs);
+      lookedMs = nowMs;
+      for (let tick = 0; tick < ticks; tick += 1) for (const look of onTick) look();
       return sent.splice(0);
     },
   };

@@ -134,6 +134,21 @@ it.each(['shellyScript', 'homeAssistant'])(
   },
 );
 
+it('shellyScript sends again when the answer says so, and not before, also when it was refused', () => {
+  const example = webhookExamples.find(({ id }) => id === 'shellyScript');
+  if (example === undefined) throw new Error('there is no such example');
+  const { send } = senderOf(example);
+  const start = product.time.nowMs;
+  const at = (seconds: number, gridW: number) => send({ gridW, pvW: null }, start + 1000 * seconds);
+  at(0, -1000)[0]?.answered?.(200, JSON.stringify({ nextInS: 40, changeW: 50 }));
+  expect(at(35, -5000)).toEqual([]);
+  const [second] = at(40, -5000);
+  second?.answered?.(503, '');
+  expect(second?.body).toBe('{"gridW":-5000}');
+  expect(at(55, -5010)).toEqual([]);
+  expect(at(60, -5010)).toHaveLength(1);
+});
+
 it('nothing of a key that is shown is kept in what is stored', async () => {
   for (const example of webhookExamples)
     for (const one of senderOf(example).send(sunny, product.time.nowMs)) await answerTo(one);

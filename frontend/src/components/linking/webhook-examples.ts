@@ -9,7 +9,7 @@ export interface ReportAddress {
 
 /** How often examples report: as often as a value is stored, s. */
 const EVERY_S = 20;
-/** How soon Home Assistant reports again after a wait, or a failure, s. */
+/** How often examples look whether a report is due, s. */
 const LOOKS_S = 5;
 
 /** A report as a curl command, ready to run. */
@@ -133,20 +133,25 @@ interval:
             root["gridW"] = id(grid_power).state;`;
 
 /**
- * A script for Shelly devices from the second generation on, here for a meter of three phases. Reports when the power has
- * changed by as much as the last answer asked for, and once a minute.
+ * A script for Shelly devices from the second generation on, here for a meter of three phases. Reports as soon as the last
+ * answer allows it when the power has changed by as much as that asked for, and once a minute.
  */
 const shellyScript = ({ url }: ReportAddress): string =>
   `let url = "${url}";
 let last = null;
-let waited = 0;
+let waitedS = 0;
+let nextInS = 0;
 let changeW = 0;
-Timer.set(${EVERY_S * 1000}, true, function () {
+Timer.set(${LOOKS_S * 1000}, true, function () {
+  waitedS = waitedS + ${LOOKS_S};
+  if (waitedS < nextInS) return;
   let meter = Shelly.getComponentStatus("em:0");
   if (!meter || typeof meter.total_act_power !== "number") return;
   let watts = meter.total_act_power;
-  waited = waited + 1;
-  if (last !== null && waited < ${60 / EVERY_S} && Math.abs(watts - last) < changeW) return;
+  if (last !== null && waitedS < 60 && Math.abs(watts - last) < changeW) return;
+  last = null;
+  waitedS = 0;
+  nextInS = ${EVERY_S};
   Shelly.call("HTTP.POST", {
     url: url,
     timeout: 10,
@@ -154,9 +159,10 @@ Timer.set(${EVERY_S * 1000}, true, function () {
     body: JSON.stringify({ gridW: watts })
   }, function (answer) {
     if (!answer || answer.code !== 200) return;
+    let told = JSON.parse(answer.body);
     last = watts;
-    waited = 0;
-    changeW = JSON.parse(answer.body).changeW;
+    nextInS = told.nextInS;
+    changeW = told.changeW;
   });
 });`;
 
