@@ -8,7 +8,7 @@ import { MINUTE_MS } from '#shared/units.ts';
 import { isoTime } from '../../platform/clock.ts';
 
 /** Where nothing tells whether a car is plugged in: so long without drawing ends a session. */
-const STOPPED_MS = 30 * MINUTE_MS;
+export const STOPPED_MS = 30 * MINUTE_MS;
 /** A cloud passes on a counter within this time, or not at all. */
 const COUNTER_COMES_MS = 30 * MINUTE_MS;
 

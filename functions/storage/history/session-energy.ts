@@ -48,6 +48,17 @@ const drawnIn = (stretch: Stretch, id: ApplianceId) => {
 const pricesAt = (prices: SessionSpan['prices'], atMs: number): DayPrices =>
   prices.findLast(({ fromMs }) => fromMs <= atMs) ?? prices[0];
 
+/** The mean of the prices that held within a span, each for its time: power is taken as constant in it. */
+const pricesOver = (prices: SessionSpan['prices'], fromMs: number, toMs: number): DayPrices => {
+  const changes = prices.filter((price) => price.fromMs > fromMs && price.fromMs < toMs);
+  if (changes.length === 0) return pricesAt(prices, fromMs);
+  const parts = [{ ...pricesAt(prices, fromMs), fromMs }, ...changes];
+  const mean = (key: keyof DayPrices): number =>
+    parts.reduce((sum, part, index) => sum + part[key] * ((parts[index + 1]?.fromMs ?? toMs) - part.fromMs), 0) /
+    (toMs - fromMs);
+  return { importPriceEurPerKWh: mean('importPriceEurPerKWh'), feedInPriceEurPerKWh: mean('feedInPriceEurPerKWh') };
+};
+
 /** What a device's own counter says of the session, Wh; null: it has none, fell, or was not read at the end. */
 const countedWh = ({ counter, lastDrewMs }: SessionSpan): number | null => {
   if (counter === null || counter.fell === true) return null;
@@ -66,7 +77,12 @@ export const sessionFigures = (session: SessionSpan, readings: readonly SiteRead
   for (const stretch of stretches(readings, startedMs, endedMs)) {
     const drawn = drawnIn(stretch, applianceId);
     if (drawn === null) continue;
-    const { importPriceEurPerKWh, feedInPriceEurPerKWh } = pricesAt(session.prices, stretch.fromMs);
+    const begunMs = Math.max(stretch.fromMs, startedMs);
+    const { importPriceEurPerKWh, feedInPriceEurPerKWh } = pricesOver(
+      session.prices,
+      begunMs,
+      begunMs + stretch.hours * HOUR_MS,
+    );
     const ownWh = drawn.sunWh + drawn.batteryWh;
     knownMs += stretch.hours * HOUR_MS;
     wh += drawn.wh;

@@ -9,6 +9,7 @@ import { peopleTexts } from './people.ts';
 import { profileTexts } from './profile.ts';
 import { sessionsTexts } from './sessions.ts';
 import { setupTexts } from './setup.ts';
+import { statementTexts } from './statement.ts';
 
 export const texts: Bundles['editors'] = {
   ...editorTexts,
@@ -21,4 +22,5 @@ export const texts: Bundles['editors'] = {
   ...profileTexts,
   ...sessionsTexts,
   setup: setupTexts,
+  ...statementTexts,
 };

@@ -8,6 +8,7 @@ import { peopleTexts } from './people.ts';
 import { profileTexts } from './profile.ts';
 import { sessionsTexts } from './sessions.ts';
 import { setupTexts } from './setup.ts';
+import { statementTexts } from './statement.ts';
 
 export const texts = {
   ...editorTexts,
@@ -20,4 +21,5 @@ export const texts = {
   ...profileTexts,
   ...sessionsTexts,
   setup: setupTexts,
+  ...statementTexts,
 };

@@ -19,6 +19,7 @@ import { credentialsQuery } from '../../../lib/queries/credentials.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { wallTimeMs } from '../../../lib/site-time.ts';
 import { useLocale } from '../../../lib/use-locale.ts';
+import { StatementDialog } from '../statement/statement-dialog.tsx';
 import { carOf, carsIn } from './session-cars.ts';
 import { SessionDetails } from './session-details.tsx';
 import { type CarSession, everything, filtered } from './session-filter.ts';
@@ -35,8 +36,8 @@ interface SessionsViewProps {
   readonly period: Period;
 }
 
-/** From the first midnight of a month to the first of the next one, by the wall clock of the site. */
-const monthOf = (period: Period, zone: string): SessionsSpan => {
+/** From the first midnight of a month or year to the first of the next one, by the wall clock of the site. */
+const timeOf = (period: Period, zone: string): SessionsSpan => {
   const midnight = (one: Period): string => new Date(wallTimeMs(`${spanOf(one).from}T00:00`, zone) ?? 0).toISOString();
   return { from: midnight(period), to: midnight(shifted(period, 1)) };
 };
@@ -66,11 +67,12 @@ export const SessionsView = ({ account, appliances, period }: SessionsViewProps)
   const navigate = useNavigate();
   const { state } = useLocation();
   const [search, setSearch] = useSearchParams();
-  const span = monthOf(period, account.timezone);
+  const span = timeOf(period, account.timezone);
   const query = useQuery(sessionsQuery(account.id, span));
-  const before = useQuery(sessionsQuery(account.id, monthOf(shifted(period, -1), account.timezone)));
+  const before = useQuery(sessionsQuery(account.id, timeOf(shifted(period, -1), account.timezone)));
   const { data: links = [] } = useQuery(credentialsQuery(account.id));
   const [filter, setFilter] = useState(everything);
+  const [stating, setStating] = useState(false);
   const file = useMutation({
     mutationFn: () => sessionsFile(account.id, { ...span, locale }),
     // A response loses the mark by which spreadsheets know its encoding.
@@ -117,6 +119,9 @@ export const SessionsView = ({ account, appliances, period }: SessionsViewProps)
         >
           {t('sessions.csv')}
         </Button>
+        <Button variant="contained" color="secondary" startIcon={<Download />} onClick={() => setStating(true)}>
+          {t('statement.button')}
+        </Button>
       </Box>
       <SessionTotals sums={sumsOf(shown)} before={sumsOf(earlier)} />
       <Card component="section" aria-label={t('sessions.title')} sx={{ p: { xs: 0, lg: 1 } }}>
@@ -136,6 +141,15 @@ export const SessionsView = ({ account, appliances, period }: SessionsViewProps)
       <Typography variant="body2" color="textSecondary">
         {t('sessions.note')}
       </Typography>
+      {stating && (
+        <StatementDialog
+          account={account}
+          month={period}
+          spanOf={(one) => timeOf(one, account.timezone)}
+          chosen={(sessions) => filtered(withCars(sessions), filter)}
+          onClose={() => setStating(false)}
+        />
+      )}
       {opened !== undefined && (
         <SessionDetails account={account} session={opened.session} car={opened.car} cars={cars} onClose={close} />
       )}

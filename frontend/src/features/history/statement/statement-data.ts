@@ -1,0 +1,93 @@
+import type { ChargingSession } from '#shared/model/charging-session.ts';
+
+/** How a statement says what the energy is worth. none: kWh alone. */
+export type PriceMethod = 'cost' | 'flat' | 'none';
+
+/** A line of a statement. */
+export interface StatementLine {
+  readonly session: ChargingSession;
+  /** The car by name; null: none is known. */
+  readonly car: string | null;
+  /** EUR; null: the statement names no money. */
+  readonly amountEur: number | null;
+}
+
+/** A meter at the first and the last reading of the time; null: its charger has no counter. */
+export interface MeterSpan {
+  readonly name: string;
+  readonly startWh: number;
+  readonly startAt: string;
+  readonly endWh: number;
+  readonly endAt: string;
+}
+
+export interface StatementSums {
+  readonly lines: readonly StatementLine[];
+  readonly meters: readonly MeterSpan[];
+  readonly energyWh: number;
+  /** Part of it counted by the chargers' own meters. */
+  readonly countedWh: number;
+  readonly sunWh: number;
+  /** EUR, rounded to cents as printed; null: no money. */
+  readonly amountEur: number | null;
+  /** Sessions with a gap of a minute or more. */
+  readonly withGaps: number;
+  /** Sessions whose figures are not the first ones. */
+  readonly corrected: number;
+}
+
+interface Chosen {
+  readonly session: ChargingSession;
+  readonly car: string | null;
+}
+
+const CENT = 100;
+const GAP_S = 60;
+const toCents = (eur: number): number => Math.round(eur * CENT) / CENT;
+
+/** What a session is worth, EUR, in whole cents, so that the lines add up to the sum. */
+const amountOf = ({ energyWh, costEur }: ChargingSession, method: PriceMethod, flatEur: number): number | null => {
+  if (method === 'none') return null;
+  return toCents(method === 'cost' ? costEur : (energyWh / 1000) * flatEur);
+};
+
+const metersOf = (sessions: readonly ChargingSession[]): MeterSpan[] => {
+  const counted = sessions.filter(({ counter }) => counter !== null && counter.fell !== true);
+  return [...Map.groupBy(counted, ({ applianceId }) => applianceId).values()].flatMap((own) => {
+    const [first, last] = [own[0], own.at(-1)];
+    if (!first?.counter || !last?.counter) return [];
+    return [
+      {
+        name: last.name,
+        startWh: first.counter.startWh,
+        startAt: first.counter.startAt,
+        endWh: last.counter.endWh,
+        endAt: last.counter.endAt,
+      },
+    ];
+  });
+};
+
+/**
+ * What a statement is made of: the sessions of a time that have ended, oldest first, and their sums.
+ * @param flatEur EUR per kWh, for the method `flat`
+ */
+export const statementSums = (chosen: readonly Chosen[], method: PriceMethod, flatEur: number): StatementSums => {
+  const ended = chosen
+    .filter(({ session }) => session.endedAt !== null)
+    .sort((a, b) => (a.session.startedAt < b.session.startedAt ? -1 : 1));
+  const lines = ended.map(({ session, car }) => ({ session, car, amountEur: amountOf(session, method, flatEur) }));
+  const sessions = ended.map(({ session }) => session);
+  const sum = (of: (session: ChargingSession) => number): number =>
+    sessions.reduce((total, session) => total + of(session), 0);
+  return {
+    lines,
+    meters: metersOf(sessions),
+    energyWh: sum(({ energyWh }) => energyWh),
+    countedWh: sum(({ energyBy, energyWh }) => (energyBy === 'counter' ? energyWh : 0)),
+    sunWh: sum(({ sunWh }) => sunWh),
+    amountEur: method === 'none' ? null : toCents(lines.reduce((total, { amountEur }) => total + (amountEur ?? 0), 0)),
+    withGaps: sessions.filter(({ gapS }) => gapS >= GAP_S).length,
+    corrected: sessions.filter(({ version }) => version > 1).length,
+  };
+};

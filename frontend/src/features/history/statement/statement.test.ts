@@ -1,0 +1,171 @@
+// @vitest-environment node
+import { createInstance, type TFunction } from 'i18next';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { describe, expect, test } from 'vitest';
+import { type Language, languages } from '#shared/locales.ts';
+import type { ChargingSession } from '#shared/model/charging-session.ts';
+import { texts as deTexts } from '../../../i18n/de/editor-pages.ts';
+import { texts as enTexts } from '../../../i18n/en/editor-pages.ts';
+import { aSession } from '../../../lib/testing/sessions.ts';
+import { type PriceMethod, statementSums } from './statement-data.ts';
+import { statementPdf } from './statement-pdf.ts';
+import { type StatementForm, statementText } from './statement-text.ts';
+import { inWinAnsi } from './win-ansi.ts';
+
+const day = (of: number): string => `2026-06-${String(of).padStart(2, '0')}`;
+const charged = (of: number, changes: Partial<ChargingSession> = {}): ChargingSession =>
+  aSession({
+    id: `${Date.parse(`${day(of)}T10:00:00Z`)}-${aSession().applianceId}` as ChargingSession['id'],
+    startedAt: `${day(of)}T10:00:00.000Z`,
+    endedAt: `${day(of)}T14:10:00.000Z`,
+    use: null,
+    note: null,
+    version: 1,
+    ...changes,
+  });
+const form: StatementForm = {
+  method: 'flat',
+  name: 'Jürgen Müller',
+  recipient: 'Großbäckerei GmbH',
+  plate: 'KN-SW 62E',
+  address: 'Seestraße 1',
+  serial: '4711-0815',
+  mid: 'yes',
+};
+const translate = async (language: Language): Promise<TFunction<'app'>> => {
+  const i18n = createInstance();
+  const [en, de] = [{ app: enTexts }, { app: deTexts }];
+  await i18n.init({ lng: language, resources: { en, de }, ns: ['app'], defaultNS: 'app' });
+  return i18n.getFixedT(language, 'app') as unknown as TFunction<'app'>;
+};
+const madeAt = new Date('2026-07-01T06:00:00Z');
+const made = async (
+  sessions: readonly ChargingSession[],
+  language: Language = 'en',
+  typed: Partial<StatementForm> = {},
+): Promise<Uint8Array> => {
+  const all = { ...form, ...typed };
+  const sums = statementSums(
+    sessions.map((session) => ({ session, car: 'Enyaq' })),
+    all.method,
+    0.34,
+  );
+  return statementPdf(
+    statementText({
+      t: await translate(language),
+      locale: language === 'de' ? 'de-DE' : 'en-GB',
+      zone: 'Europe/Berlin',
+      site: 'Haus Seeblick',
+      period: 'June 2026',
+      form: all,
+      sums,
+      flat: { eurPerKWh: 0.34, source: 'Destatis 61243-0001' },
+      madeAt,
+      hash: 'c0ffee',
+    }),
+  );
+};
+/** As another library reads it. */
+const read = async (pdf: Uint8Array) => {
+  const document = await getDocumentProxy(new Uint8Array(pdf));
+  const { totalPages, text } = await extractText(document, { mergePages: true });
+  const { info } = await document.getMetadata();
+  return { totalPages, text: text.replaceAll(/\s+/g, ' '), info: info as { readonly Title?: string } };
+};
+
+describe('a statement, read by another library', () => {
+  test('has who, where, the meter, each session, price, source and sum', async () => {
+    const sessions = [charged(2), charged(13, { energyWh: 33_300, energyBy: 'power', counter: null, gapS: 3600 })];
+    const { text, totalPages, info } = await read(await made(sessions));
+    for (const part of [
+      'Charging statement',
+      'June 2026, Haus Seeblick',
+      'Jürgen Müller',
+      'Großbäckerei GmbH',
+      'KN-SW 62E',
+      'Haus Seeblick, Seestraße 1',
+      '4711-0815',
+      'yes, as the owner states',
+      '1,204.3 kWh',
+      '1,215.6 kWh',
+      '11.24',
+      '33.30',
+      'Energy 44.54 kWh',
+      // 11.24 and 33.30 kWh at 34 ct, each in whole cents: 3.82 + 11.32.
+      'Amount €15.14',
+      'flat €0.34 per kWh (Destatis 61243-0001)',
+      'One session has a time without data',
+      '11.24 of 44.54 kWh by the charger’s own meter',
+      'not a measurement under calibration law',
+      'c0ffee',
+      'Page 1 of 1',
+    ])
+      expect(text).toContain(part);
+    expect(totalPages).toBe(1);
+    expect(info.Title).toBe('Charging statement, June 2026, Haus Seeblick');
+  });
+
+  test('is German for a German reader', async () => {
+    const { text } = await read(await made([charged(2)], 'de'));
+    for (const part of [
+      'Ladenachweis',
+      '02.06.26, 12:00',
+      '11,24',
+      'Betrag 3,82 €',
+      'keine eichrechtskonforme Messung',
+    ])
+      expect(text).toContain(part);
+  });
+
+  test('names no money where none may be seen', async () => {
+    for (const language of languages) {
+      const { text } = await read(await made([charged(2)], language, { method: 'none' }));
+      expect(text).toContain('kWh');
+      expect(text).not.toMatch(/€|EUR|0[.,]34/);
+    }
+  });
+
+  test('of a year continues on pages with heads, and its lines add up to the sum', async () => {
+    const sessions = Array.from({ length: 120 }, (_, index) =>
+      charged((index % 28) + 1, { energyWh: 10_000 + index, costEur: 1.004 }),
+    );
+    const sums = statementSums(
+      sessions.map((session) => ({ session, car: null })),
+      'cost',
+      0,
+    );
+    expect(sums.amountEur).toBeCloseTo(120, 6);
+    const { text, totalPages } = await read(await made(sessions));
+    expect(totalPages).toBeGreaterThan(2);
+    expect(text.match(/Meter start/g)).toHaveLength(totalPages);
+    expect(text.match(/Enyaq/g)).toHaveLength(120);
+  });
+
+  test('is the same file for the same figures', async () => {
+    expect(Buffer.from(await made([charged(2)])).equals(Buffer.from(await made([charged(2)])))).toBe(true);
+  });
+
+  test('says so where letters could not be shown', async () => {
+    const { text } = await read(await made([charged(2)], 'en', { name: 'Łukasz Őry Иван' }));
+    expect(text).toContain('Lukasz Ory ????');
+    expect(text).toContain('Letters that the type of this document lacks');
+  });
+});
+
+test('sessions that run are not in it, and methods differ in the amount alone', () => {
+  const chosen = [charged(1), charged(2, { endedAt: null })].map((session) => ({ session, car: null }));
+  const amounts = (['flat', 'cost', 'none'] satisfies PriceMethod[]).map(
+    (method) => statementSums(chosen, method, 0.34).amountEur,
+  );
+  expect(amounts).toEqual([3.82, 1.24, null]);
+  expect(statementSums(chosen, 'none', 0).lines).toHaveLength(1);
+});
+
+test.each([
+  ['Übergröße – 5 €', 'Übergröße – 5 €', false],
+  ['Łódź', 'Lódz', false],
+  ['\u202F12', ' 12', false],
+  ['漢', '?', true],
+])('%s is written %s', (text, shown, lost) => {
+  expect(inWinAnsi(text)).toEqual({ text: shown, lost });
+});
