@@ -42,6 +42,8 @@ export const serviceWorker = (): Plugin[] =>
         'landscape.svg',
         'icons/icon-192.png',
       ],
+      // Few make a statement, and it is half as large as all the rest.
+      globIgnores: ['assets/statement-pdf-*.js'],
       navigateFallback: APP_DOCUMENT,
       navigateFallbackDenylist: [/^\/api\//, /^\/cognito/, /\.[^/]+$/, publicPage],
       cleanupOutdatedCaches: true,

@@ -12,6 +12,7 @@ import { followFacts, type Observation } from './observe.ts';
 import { noAnswerInTime, type SiteReads } from './read-site.ts';
 import type { SiteRun } from './run-types.ts';
 import { isUnsettled } from './sessions/run-sessions.ts';
+import { pricedSessions } from './sessions/session-prices.ts';
 import { pricesOf } from './standing-prices.ts';
 import type { SiteReading } from './store.ts';
 import { takersOf } from './takers.ts';
@@ -43,7 +44,8 @@ export const record = async (
     await Promise.all(writes);
     await leaveGates(run, observation);
     // Reckoned from the readings, so after this run's own. If it is killed here, the next run does it.
-    if (isUnsettled(sessions)) await deps.store.settleSessions(id, sessions);
+    if (isUnsettled(sessions))
+      await deps.store.settleSessions(id, await pricedSessions(deps.pastPrices, bundle, sessions));
     // The first run of a day closes the one before. If it is killed here, the next day's first run does it.
     if (closesDay)
       await deps.store.closeDays(id, timezone, nowMs, lastRunMs, {

@@ -6,6 +6,7 @@ import type { OutageWatch } from '../integrations/outage-watch.ts';
 import type { Adapter } from '../integrations/port.ts';
 import type { TokenLink } from '../integrations/stored-tokens.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { PastPrices } from './sessions/session-prices.ts';
 import type { ControlStore, SiteBundle } from './store.ts';
 import type { Claim, Trigger, TriggerPolicy } from './triggers.ts';
 
@@ -35,6 +36,8 @@ export interface RunDeps {
   readonly open: (service: string, fields: CredentialFields, signal: AbortSignal, link: TokenLink) => Adapter;
   /** null: no such service (any more). */
   readonly manifest: (service: string) => Manifest | null;
+  /** What the site paid and earned then, by the quarter hour. */
+  readonly pastPrices: PastPrices;
   /** Requests sent with each link since the last run. */
   readonly meter: Pick<CallMeter, 'take' | 'restore'>;
   /** What adapters keep between runs. */

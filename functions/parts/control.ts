@@ -13,7 +13,7 @@ import { withTimeout } from '#functions/platform/timeout.ts';
 import type { Storage } from '#functions/storage/index.ts';
 import type { AccountId, CredentialsId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
-import type { Base } from './base.ts';
+import { type Base, once } from './base.ts';
 
 /**
  * One control run of a site.
@@ -87,6 +87,11 @@ export const controlPart = (
   base: Base,
   parts: ControlNeeds,
 ): { readonly runSite: () => RunSite; readonly runNow: () => RunNow } => {
+  // Only what ended in a run asks what it cost: few runs load it.
+  const priceBook = once(async () => {
+    const { createPriceBook } = await import('#functions/tariffs/price-book.ts');
+    return createPriceBook(parts.storage(), base.now);
+  });
   const runDeps = (): RunDeps => {
     const { open, manifest } = parts.services();
     return {
@@ -94,6 +99,7 @@ export const controlPart = (
       unseal: (...sealed) => parts.secrets().unseal(...sealed),
       open,
       manifest,
+      pastPrices: { pricesThen: async (...span) => (await priceBook()).pricesThen(...span) },
       meter: parts.meter(),
       notes: parts.notes(),
       outages: parts.outages(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApplianceId } from '#shared/model/ids.ts';
-import type { ReasonCode } from '#shared/model/reason.ts';
+import type { Decision } from '#shared/model/reason.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import type { SiteReading } from '../store.ts';
 import { foundSessions } from './found-sessions.ts';
@@ -23,10 +23,10 @@ const readings = (powersW: readonly (number | null)[]): SiteReading[] =>
     sensors: {},
     appliances: powerW === null ? {} : { [id]: { powerW, on: powerW > 0 } },
   }));
-const said = (minute: number, code: ReasonCode) => ({
+const said = (minute: number, code: 'waiting-surplus' | 'charging-sun' | 'no-plug') => ({
   applianceId: id,
   time: new Date(at(minute)).toISOString(),
-  reason: { code, figures: {} },
+  reason: { code, figures: {} } as Decision['reason'],
 });
 const prices = { importPriceEurPerKWh: 0.3, feedInPriceEurPerKWh: 0.08 };
 const found = (powersW: readonly (number | null)[], log: ReturnType<typeof said>[] = [], untilMs = at(1000)) =>

@@ -3,6 +3,7 @@ import type { Observation } from '../observe.ts';
 import type { SiteRun } from '../run-types.ts';
 import { pricesOf } from '../standing-prices.ts';
 import { noSessions, type SeenAppliance, type SessionsMemory, sessionsAfter } from './open-sessions.ts';
+import { pricedSessions } from './session-prices.ts';
 
 /** A counter of an earlier run than this says nothing about what begins now. */
 const COUNTER_KEPT_MS = HOUR_MS / 2;
@@ -21,7 +22,9 @@ export const sessionsOf = async (
 ): Promise<SessionsMemory> => {
   const state = bundle.run?.state;
   const left = state?.sessions ?? noSessions;
-  const settled = isUnsettled(left) ? await deps.store.settleSessions(bundle.account.id, left) : left;
+  const settled = isUnsettled(left)
+    ? await deps.store.settleSessions(bundle.account.id, await pricedSessions(deps.pastPrices, bundle, left))
+    : left;
   const reasons = new Map(decided.decisions.map(({ applianceId, reason }) => [applianceId, reason.code]));
   const justNow = state !== undefined && nowMs - state.ranAtMs <= COUNTER_KEPT_MS;
   const named = new Map(bundle.appliances.map((appliance) => [appliance.id, appliance]));

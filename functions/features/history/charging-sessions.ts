@@ -1,5 +1,7 @@
 import { noSessions, type OpenSession } from '#functions/control/sessions/open-sessions.ts';
+import { pricedSession } from '#functions/control/sessions/session-prices.ts';
 import { pricesOf } from '#functions/control/standing-prices.ts';
+import type { Deps } from '#functions/deps.ts';
 import { loadSite } from '#functions/features/site.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
@@ -9,6 +11,8 @@ import { defaultLocale, languageOf } from '#shared/locales.ts';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { type HistoryDeps, spanOf } from './history.ts';
+
+type SessionsDeps = HistoryDeps & Pick<Deps, 'priceBook'>;
 
 /** A response holds at most so many: each is about a kilobyte. */
 const PAGE = 200;
@@ -23,12 +27,15 @@ const memoryOf = (site: StoredSite, row: StoredChargingSession): OpenSession => 
   return remembered ?? forgotten(row, pricesOf(site));
 };
 
-const shown = async (deps: HistoryDeps, site: StoredSite, row: StoredChargingSession): Promise<ChargingSession> =>
-  row.session ??
-  (await deps.storage.chargingSessions.running(site.account.id, row.applianceId, memoryOf(site, row), deps.now()));
+const shown = async (deps: SessionsDeps, site: StoredSite, row: StoredChargingSession): Promise<ChargingSession> => {
+  if (row.session !== null) return row.session;
+  const nowMs = deps.now();
+  const memory = await pricedSession(deps.priceBook, site, memoryOf(site, row), nowMs);
+  return deps.storage.chargingSessions.running(site.account.id, row.applianceId, memory, nowMs);
+};
 
 export const createChargingSessionHandlers = (
-  deps: HistoryDeps,
+  deps: SessionsDeps,
 ): Pick<
   Handlers<'api'>,
   | 'listChargingSessions'

@@ -1,4 +1,5 @@
 import type { Storage } from '#functions/storage/index.ts';
+import { createPriceBook } from '#functions/tariffs/price-book.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { runCommand, withStorage } from '../find-storage.ts';
 import { readSessionsOptions, USAGE } from './options.ts';
@@ -16,8 +17,9 @@ async function* allSites({ siteList }: Pick<Storage, 'siteList'>): AsyncGenerato
 await runCommand(USAGE, async () => {
   const { site, stage } = readSessionsOptions(process.argv.slice(2));
   await withStorage(stage, async ({ storage }) => {
+    const book = createPriceBook(storage, Date.now);
     for await (const id of site === null ? allSites(storage) : [site]) {
-      const done = await rebuildSessions(storage, id, Date.now());
+      const done = await rebuildSessions(storage, id, Date.now(), book);
       console.log(
         done === null
           ? `${id}: no such site`

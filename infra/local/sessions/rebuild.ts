@@ -1,5 +1,6 @@
 import { foundSessions } from '#functions/control/sessions/found-sessions.ts';
 import type { EndedSession } from '#functions/control/sessions/open-sessions.ts';
+import { type PastPrices, pricedSession } from '#functions/control/sessions/session-prices.ts';
 import { pricesOf } from '#functions/control/standing-prices.ts';
 import { zoneDay } from '#functions/platform/zone-day.ts';
 import type { Storage, StoredChargingSession } from '#functions/storage/index.ts';
@@ -28,6 +29,7 @@ export const rebuildSessions = async (
   { control, history, decisions, days, chargingSessions }: Source,
   accountId: AccountId,
   nowMs: number,
+  book: PastPrices,
 ): Promise<{ readonly found: number; readonly added: number } | null> => {
   const site = await control.loadSite(accountId);
   if (site === null) return null;
@@ -52,7 +54,10 @@ export const rebuildSessions = async (
     untilMs: nowMs,
   }).filter(({ startedMs }) => startedMs > fromMs + HOUR_MS);
   let added = 0;
-  for (const session of found)
-    if (!isKnown(session, stored, nowMs) && (await chargingSessions.addFound(accountId, session))) added += 1;
+  for (const session of found) {
+    if (isKnown(session, stored, nowMs)) continue;
+    const priced = await pricedSession(book, site, session, session.endedMs);
+    if (await chargingSessions.addFound(accountId, priced)) added += 1;
+  }
   return { found: found.length, added };
 };

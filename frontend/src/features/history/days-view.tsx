@@ -14,6 +14,7 @@ import { BarsCard } from './bars-card.tsx';
 import { DeviceList } from './device-list.tsx';
 import { EnergyTable } from './energy-table.tsx';
 import { HouseCard } from './house-card.tsx';
+import { LifetimeCard } from './lifetime-card.tsx';
 import { MissedCard } from './missed-card.tsx';
 import { energyRows, totalOf } from './model/days-data.ts';
 import { sumsOf } from './model/sums.ts';
@@ -76,6 +77,7 @@ export const DaysView = ({ account, appliances, period, table }: DaysViewProps) 
       <Stack spacing={2}>
         <DeviceList appliances={appliances} takenWh={total.appliances} use={sumsOf(days, account.settings).use} />
         <MoneyCard account={account} days={days} />
+        {kind === 'year' && <LifetimeCard account={account} />}
         <HouseCard total={total} coverage={measured} />
         <MissedCard days={days} />
       </Stack>

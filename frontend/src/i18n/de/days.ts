@@ -20,6 +20,16 @@ export const daysTexts: DaysTexts = {
       gridWh: 'Geräte aus dem Netz',
     },
   },
+  lifetime: {
+    title: 'Bisher gespart',
+    year: '{{year}} bisher',
+    since: 'Seit {{date}}',
+    plan: 'Dein Abo im Jahr',
+    paidBack: 'Das Abo dieses Jahres war am {{date}} wieder drin.',
+    daysLeft_one: 'Im Tempo der letzten 30 Tage ist das Abo dieses Jahres morgen wieder drin.',
+    daysLeft_other: 'Im Tempo der letzten 30 Tage ist das Abo dieses Jahres in {{count}} Tagen wieder drin.',
+    prices: 'Jeder Tag zählt zu seinen eigenen Preisen: Ein neuer Stromtarif ändert nichts am Vergangenen.',
+  },
   money: {
     title: 'Geld',
     without: 'Ohne Sunward',

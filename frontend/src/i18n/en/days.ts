@@ -19,6 +19,16 @@ export const daysTexts = {
       gridWh: 'Appliances from the grid',
     },
   },
+  lifetime: {
+    title: 'Saved so far',
+    year: '{{year}} so far',
+    since: 'Since {{date}}',
+    plan: 'Your plan, a year',
+    paidBack: 'This year’s plan was paid back on {{date}}.',
+    daysLeft_one: 'At the pace of the last 30 days, this year’s plan is paid back tomorrow.',
+    daysLeft_other: 'At the pace of the last 30 days, this year’s plan is paid back in {{count}} days.',
+    prices: 'Each day counts at the prices it had: a new tariff changes nothing of the past.',
+  },
   money: {
     title: 'Money',
     without: 'Without Sunward',
