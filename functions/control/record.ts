@@ -13,6 +13,7 @@ import { noAnswerInTime, type SiteReads } from './read-site.ts';
 import type { SiteRun } from './run-types.ts';
 import { isUnsettled } from './sessions/run-sessions.ts';
 import { pricedSessions } from './sessions/session-prices.ts';
+import { pastPrices } from './site-prices.ts';
 import { pricesOf } from './standing-prices.ts';
 import type { SiteReading } from './store.ts';
 import { takersOf } from './takers.ts';
@@ -50,6 +51,7 @@ export const record = async (
     if (closesDay)
       await deps.store.closeDays(id, timezone, nowMs, lastRunMs, {
         prices: pricesOf(bundle),
+        ...pastPrices(run),
         takers: takersOf(bundle),
       });
     await notifyOwner({ deps, bundle }, brokenLinks);

@@ -6,6 +6,7 @@ import type { OutageWatch } from '../integrations/outage-watch.ts';
 import type { Adapter } from '../integrations/port.ts';
 import type { TokenLink } from '../integrations/stored-tokens.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { PriceBook } from '../tariffs/price-book.ts';
 import type { PastPrices } from './sessions/session-prices.ts';
 import type { ControlStore, SiteBundle } from './store.ts';
 import type { Claim, Trigger, TriggerPolicy } from './triggers.ts';
@@ -38,6 +39,8 @@ export interface RunDeps {
   readonly manifest: (service: string) => Manifest | null;
   /** What the site paid and earned then, by the quarter hour. */
   readonly pastPrices: PastPrices;
+  /** What sites with a tariff pay and earn; absent: the prices of the settings count. */
+  readonly prices?: Pick<PriceBook, 'pricesAhead' | 'pricesThen'>;
   /** Requests sent with each link since the last run. */
   readonly meter: Pick<CallMeter, 'take' | 'restore'>;
   /** What adapters keep between runs. */

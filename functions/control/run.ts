@@ -7,6 +7,7 @@ import { record } from './record.ts';
 import { mayGoUnrecorded } from './resting.ts';
 import { dataAgeOf, decidedOf, failedReads, sunSince } from './run-metrics.ts';
 import type { RunDeps, RunInput, RunOutcome, SiteRun } from './run-types.ts';
+import { withPrices } from './site-prices.ts';
 import { claimOf, policyOf, triggerPolicies } from './triggers.ts';
 
 type Skipped = Extract<RunOutcome, { readonly status: 'skipped' }>;
@@ -18,8 +19,9 @@ const skipped = (why: Skipped['why']): Skipped => ({ status: 'skipped', why });
  * @throws when storage fails; vendors' failures are part of the outcome
  */
 export const runSite = async (deps: RunDeps, input: RunInput): Promise<RunOutcome> => {
-  const bundle = await deps.store.loadSite(input.accountId);
-  if (bundle === null) return skipped('no-site');
+  const stored = await deps.store.loadSite(input.accountId);
+  if (stored === null) return skipped('no-site');
+  const bundle = await withPrices(deps, stored);
   const intervalS = 60 * siteIntervalMinutes(bundle.account, bundle.appliances);
   const stepS = siteArrivalStepS(bundle.account, bundle.appliances);
   const awaitsReports = [...bundle.gates.values()].some((gate) => gate?.opens === 'any' && input.atMs < gate.untilMs);

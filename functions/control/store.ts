@@ -9,8 +9,10 @@ import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { PriceTrouble, Tariff } from '#shared/model/tariff.ts';
 import type { LinkNote } from '../integrations/port.ts';
+import type { PricesAhead } from '../tariffs/price-book.ts';
 import type { ControlState } from './decide/memory/state.ts';
 import type { Snapshot } from './decide/snapshot.ts';
+import type { PriceSlot } from './planner/types.ts';
 import type { SessionsMemory } from './sessions/open-sessions.ts';
 
 export type { EndedSession, OpenSession, SessionsMemory } from './sessions/open-sessions.ts';
@@ -80,6 +82,8 @@ export interface SiteBundle {
   readonly run: { readonly state: RunState; readonly version: number } | null;
   /** What a kWh costs and earns, and why the supplier does not say; absent or null: the prices of the settings. */
   readonly tariff?: { readonly tariff: Tariff; readonly trouble: PriceTrouble | null } | null;
+  /** What follows from it for the days around now; absent: it is not known, or the prices of the settings count all day. */
+  readonly prices?: PricesAhead;
 }
 
 /** Health and usage of a link to a vendor. */
@@ -152,8 +156,10 @@ export interface Taker {
 
 /** What storage needs to close a day, beside its readings. */
 export interface DayClosing {
-  /** What a kWh cost and earned until now. */
+  /** What a kWh cost and earned until now, where nothing else is known of a day. */
   readonly prices: DayPrices;
+  /** What a kWh cost and earned in each quarter hour of a span; absent: always the same. */
+  readonly pricesThen?: (fromMs: number, toMs: number) => Promise<readonly PriceSlot[]>;
   readonly takers: readonly Taker[];
 }
 

@@ -87,11 +87,15 @@ export const controlPart = (
   base: Base,
   parts: ControlNeeds,
 ): { readonly runSite: () => RunSite; readonly runNow: () => RunNow } => {
-  // Only what ended in a run asks what it cost: few runs load it.
+  // Only sites with a tariff, and what ended in a run, ask what it cost: few runs load it.
   const priceBook = once(async () => {
     const { createPriceBook } = await import('#functions/tariffs/price-book.ts');
     return createPriceBook(parts.storage(), base.now);
   });
+  const prices: RunDeps['prices'] & RunDeps['pastPrices'] = {
+    pricesAhead: async (...span) => (await priceBook()).pricesAhead(...span),
+    pricesThen: async (...span) => (await priceBook()).pricesThen(...span),
+  };
   const runDeps = (): RunDeps => {
     const { open, manifest } = parts.services();
     return {
@@ -99,7 +103,8 @@ export const controlPart = (
       unseal: (...sealed) => parts.secrets().unseal(...sealed),
       open,
       manifest,
-      pastPrices: { pricesThen: async (...span) => (await priceBook()).pricesThen(...span) },
+      pastPrices: prices,
+      prices,
       meter: parts.meter(),
       notes: parts.notes(),
       outages: parts.outages(),

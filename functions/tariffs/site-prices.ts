@@ -5,6 +5,8 @@ import { homePrices, type ImportTariff, type PriceWindow } from './home-prices.t
 import type { MarketSlot } from './port.ts';
 import { type PriceDay, slotsOfDays } from './price-day.ts';
 
+export type { PriceSlot } from '../control/planner/types.ts';
+
 /** The prices of a site's settings: those of a fixed tariff. */
 export type SettledPrices = Pick<AccountSettings, 'importPriceEurPerKWh' | 'feedInPriceEurPerKWh'>;
 

@@ -69,5 +69,8 @@ export const timezoneSchema = z.string().refine(isZone, { error: faultTexts.time
 });
 export type IsoTime = z.output<typeof isoTimeSchema>;
 
+/** What a kWh cost or earned at some time: of a market it may be below 0. EUR per kWh. */
+export const paidPriceSchema = z.number().min(-20).max(20);
+
 /** A price of electricity, EUR per kWh. */
 export const pricePerKWhSchema = z.number().min(0).max(5);

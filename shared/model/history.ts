@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isoTimeSchema, pricePerKWhSchema } from './common.ts';
+import { isoTimeSchema, paidPriceSchema } from './common.ts';
 import { applianceIdSchema } from './ids.ts';
 import { decisionSchema } from './reason.ts';
 
@@ -84,8 +84,14 @@ const missedSunSchema = z.partialRecord(z.enum(missedCauses), energyWhSchema).me
 export type MissedSun = z.output<typeof missedSunSchema>;
 
 export const dayPricesSchema = z.object({
-  importPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Import price, EUR per kWh.', example: 0.32 }),
-  feedInPriceEurPerKWh: pricePerKWhSchema.meta({ description: 'Feed-in tariff, EUR per kWh.', example: 0.08 }),
+  importPriceEurPerKWh: paidPriceSchema.meta({
+    description: 'Import price, EUR per kWh; of a market it may be below 0.',
+    example: 0.32,
+  }),
+  feedInPriceEurPerKWh: paidPriceSchema.meta({
+    description: 'Feed-in tariff, EUR per kWh; of a market it may be below 0.',
+    example: 0.08,
+  }),
 });
 /** What a kWh cost and earned on a day, EUR. */
 export type DayPrices = z.output<typeof dayPricesSchema>;

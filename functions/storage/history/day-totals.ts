@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import * as z from 'zod';
-import { type DayTotals, dayTotalsSchema } from '#shared/model/history.ts';
+import { type DayPrices, type DayTotals, dayTotalsSchema } from '#shared/model/history.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { DAY_MS } from '#shared/units.ts';
 import type { DayClosing, Taker } from '../../control/store.ts';
@@ -10,6 +10,7 @@ import { model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
 import { DAY_EDGE_MS, energyOf, hasEnergy } from './day-energy.ts';
+import { pricesBySun } from './day-prices.ts';
 import type { createDecisions } from './decisions.ts';
 import { missedSunOf } from './missed-sun.ts';
 import { type HistoryRepository, READING_DAYS } from './readings.ts';
@@ -75,6 +76,14 @@ export const createDays = (
     if (takers === null) return { day, ...energy };
     return { day, ...energy, missed: missedSunOf(readings, { fromMs, toMs: endMs }, takers, { log, upToNow }) };
   };
+  /** The prices of a day, weighted with the sun that was used: what was saved on it is then their product. */
+  const pricesOn = async (accountId: AccountId, day: string, zone: string, closing: DayClosing): Promise<DayPrices> => {
+    const { fromMs, toMs } = zoneDaySpan(day, zone);
+    const slots = (await closing.pricesThen?.(fromMs, toMs)) ?? [];
+    if (slots.length === 0) return closing.prices;
+    const readings = await history.readings(accountId, fromMs - DAY_EDGE_MS, toMs + DAY_EDGE_MS);
+    return pricesBySun(slots, readings, fromMs, toMs) ?? closing.prices;
+  };
   const missing = (from: string, to: string, known: readonly DayTotals[]): string[] => {
     const have = new Set(known.map(({ day }) => day));
     return daysFrom(from, to).filter((day) => !have.has(day));
@@ -124,14 +133,18 @@ export const createDays = (
       const lastDay = zoneDay(Math.max(lastRunMs, nowMs - READING_DAYS * DAY_MS), zone);
       const from = lastDay < lastWeek ? lastDay : lastWeek;
       for (const day of missing(from, to, await stored(accountId, from, to))) {
-        const totals = await sumUp(accountId, day, { zone, nowMs, takers: closing?.takers ?? null });
+        const summed = await sumUp(accountId, day, { zone, nowMs, takers: closing?.takers ?? null });
+        const totals =
+          summed === null || closing === null
+            ? summed
+            : { ...summed, prices: await pricesOn(accountId, day, zone, closing) };
         if (totals !== null)
           await holds(
             dayTotalsEntity
               .create({
                 accountId,
                 day,
-                data: JSON.stringify(closing === null ? totals : { ...totals, prices: closing.prices }),
+                data: JSON.stringify(totals),
               })
               .go(connection),
           );

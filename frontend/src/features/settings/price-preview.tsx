@@ -29,32 +29,32 @@ const Picture = ({
   const nowMs = useNow(MINUTE_MS);
   const { width, height, known, guessed, zeroY, xOf } = picture;
   const nowX = xOf(nowMs);
-  const times = wallClockTicks(picture.firstMs, picture.lastMs, 12, zone);
+  // Its ends have no room for a time.
+  const times = wallClockTicks(picture.firstMs, picture.lastMs, 6, zone).filter(
+    (atMs) => atMs > picture.firstMs && atMs < picture.lastMs,
+  );
   return (
     <Box sx={{ '& svg': { display: 'block', width: 1, height: 'auto', overflow: 'visible' } }}>
-      <svg viewBox={`0 0 ${width} ${height + 28}`} role="img" aria-label={label}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
         <path d={known} fill="var(--grid-import)" fillOpacity={0.55} />
         <path d={guessed} fill="var(--grid-import)" fillOpacity={0.2} />
         <line x1={0} x2={width} y1={zeroY} y2={zeroY} stroke="var(--edge)" />
-        {times.map((atMs) => {
-          const x = xOf(atMs);
-          return (
-            x !== null && (
-              <text
-                key={atMs}
-                x={x}
-                y={height + 24}
-                fontSize={22}
-                fill="var(--ink-2)"
-                textAnchor={x < 40 ? 'start' : x > width - 40 ? 'end' : 'middle'}
-              >
-                {formatTime(atMs, { zone, locale, nowMs })}
-              </text>
-            )
-          );
-        })}
         {nowX !== null && <line x1={nowX} x2={nowX} y1={-4} y2={height} stroke="var(--primary)" strokeWidth={3} />}
       </svg>
+      <Box
+        aria-hidden
+        sx={{ position: 'relative', height: '1.5em', mt: 0.5, font: 'var(--font-least)', color: 'var(--ink-2)' }}
+      >
+        {times.map((atMs) => (
+          <Box
+            key={atMs}
+            component="span"
+            sx={{ position: 'absolute', left: `${(100 * (xOf(atMs) ?? 0)) / width}%`, transform: 'translateX(-50%)' }}
+          >
+            {formatTime(atMs, { zone, locale, nowMs: atMs })}
+          </Box>
+        ))}
+      </Box>
     </Box>
   );
 };

@@ -1,0 +1,36 @@
+import { HOUR_MS } from '#shared/units.ts';
+import type { RunDeps, SiteRun } from './run-types.ts';
+import type { DayClosing, SiteBundle } from './store.ts';
+
+/** As far ahead as anything is planned. */
+const AHEAD_MS = 73 * HOUR_MS;
+
+/**
+ * A site with the prices that follow from its tariff, from now on. Without a tariff, or while they cannot be read, the prices of the
+ * settings count: nothing that is charged waits for a price.
+ */
+export const withPrices = async (
+  { prices: book, now, log }: Pick<RunDeps, 'prices' | 'now' | 'log'>,
+  site: SiteBundle,
+): Promise<SiteBundle> => {
+  if (book === undefined || site.tariff == null) return site;
+  const nowMs = now();
+  try {
+    return { ...site, prices: await book.pricesAhead(site, nowMs, nowMs + AHEAD_MS) };
+  } catch (error) {
+    log.warn('prices not known', {
+      accountId: site.account.id,
+      fault: error instanceof Error ? error.name : typeof error,
+    });
+    return site;
+  }
+};
+
+/** What days of a site are closed with: their prices by the quarter hour, where these change. */
+export const pastPrices = ({
+  deps: { prices: book },
+  bundle,
+}: Pick<SiteRun, 'deps' | 'bundle'>): Pick<DayClosing, 'pricesThen'> =>
+  book === undefined || bundle.tariff == null
+    ? {}
+    : { pricesThen: (fromMs, toMs) => book.pricesThen(bundle, fromMs, toMs) };
