@@ -48,5 +48,33 @@ export const priceZones = {
 export type PriceZone = keyof typeof priceZones;
 export const priceZoneIds = Object.keys(priceZones) as [PriceZone, ...PriceZone[]];
 
+const zonesByTimezone: Readonly<Record<string, PriceZone>> = {
+  'Europe/Vienna': 'AT',
+  'Europe/Berlin': 'DE-LU',
+  'Europe/Brussels': 'BE',
+  'Europe/Zurich': 'CH',
+  'Europe/Prague': 'CZ',
+  'Europe/Copenhagen': 'DK1',
+  'Europe/Paris': 'FR',
+  'Europe/Budapest': 'HU',
+  'Europe/Rome': 'IT-North',
+  'Europe/Amsterdam': 'NL',
+  'Europe/Oslo': 'NO2',
+  'Europe/Warsaw': 'PL',
+  'Europe/Stockholm': 'SE4',
+  'Europe/Ljubljana': 'SI',
+};
+/** The zone of the market, or one of a country's, by a site's time zone; null: unknown. */
+export const zoneByTimezone = (timezone: string): PriceZone | null => zonesByTimezone[timezone] ?? null;
+
+/** Countries of which is known what a kWh from the grid emits. */
+export const co2Countries = ['AT', 'DE', 'DK', 'IT', 'NL', 'PL'] as const satisfies readonly PowerCountryCode[];
+type Co2Country = (typeof co2Countries)[number];
+/** By a site's time zone; null: nobody says it there. */
+export const co2CountryOf = (timezone: string): Co2Country | null => {
+  const zone = zoneByTimezone(timezone);
+  return co2Countries.find((country) => zone !== null && priceZones[zone] === country) ?? null;
+};
+
 /** Regions of Octopus Agile: the last letter of a tariff code. */
 export const octopusRegions = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'L', 'M', 'N', 'P'] as const;

@@ -40,7 +40,7 @@ export interface RunDeps {
   /** What the site paid and earned then, by the quarter hour. */
   readonly pastPrices: PastPrices;
   /** What sites with a tariff pay and earn; absent: the prices of the settings count. */
-  readonly prices?: Pick<PriceBook, 'pricesAhead' | 'pricesThen'>;
+  readonly prices?: Pick<PriceBook, 'pricesAhead' | 'pricesThen' | 'co2Then'>;
   /** Requests sent with each link since the last run. */
   readonly meter: Pick<CallMeter, 'take' | 'restore'>;
   /** What adapters keep between runs. */

@@ -13,7 +13,11 @@ const known: PricesAhead = {
 };
 const site = async (): Promise<SiteBundle> => (await storeWith().loadSite()) ?? expect.fail();
 const deps = depsFor(new FakeHome(), storeWith());
-const book = (pricesAhead: () => Promise<PricesAhead>) => ({ pricesAhead, pricesThen: async () => [] });
+const book = (pricesAhead: () => Promise<PricesAhead>) => ({
+  pricesAhead,
+  pricesThen: async () => [],
+  co2Then: async () => [],
+});
 
 it('only a site with a tariff has prices of its own', async () => {
   const plain = await site();

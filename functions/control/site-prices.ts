@@ -26,11 +26,14 @@ export const withPrices = async (
   }
 };
 
-/** What days of a site are closed with: their prices by the quarter hour, where these change. */
+/** What days of a site are closed with: their prices by the quarter hour, where these change, and what the grid emitted. */
 export const pastPrices = ({
   deps: { prices: book },
   bundle,
-}: Pick<SiteRun, 'deps' | 'bundle'>): Pick<DayClosing, 'pricesThen'> =>
-  book === undefined || bundle.tariff == null
-    ? {}
-    : { pricesThen: (fromMs, toMs) => book.pricesThen(bundle, fromMs, toMs) };
+}: Pick<SiteRun, 'deps' | 'bundle'>): Pick<DayClosing, 'pricesThen' | 'co2Then'> => {
+  if (book === undefined) return {};
+  return {
+    co2Then: (fromMs, toMs) => book.co2Then(bundle.account.timezone, fromMs, toMs),
+    ...(bundle.tariff != null && { pricesThen: (fromMs, toMs) => book.pricesThen(bundle, fromMs, toMs) }),
+  };
+};

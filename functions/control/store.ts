@@ -9,6 +9,7 @@ import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { PriceTrouble, Tariff } from '#shared/model/tariff.ts';
 import type { LinkNote } from '../integrations/port.ts';
+import type { MarketSlot } from '../tariffs/port.ts';
 import type { PricesAhead } from '../tariffs/price-book.ts';
 import type { ControlState } from './decide/memory/state.ts';
 import type { Snapshot } from './decide/snapshot.ts';
@@ -161,6 +162,8 @@ export interface DayClosing {
   /** What a kWh cost and earned in each quarter hour of a span; absent: always the same. */
   readonly pricesThen?: (fromMs: number, toMs: number) => Promise<readonly PriceSlot[]>;
   readonly takers: readonly Taker[];
+  /** What a kWh from the grid emitted in each quarter hour of a span, kg CO2; absent: nobody says. */
+  readonly co2Then?: (fromMs: number, toMs: number) => Promise<readonly MarketSlot[]>;
 }
 
 /** What control requires of storage. Every write is one conditional item write and idempotent by its key. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import type { MarketFeed } from '#functions/storage/index.ts';
-import { dueDays, feedFacts, lacking } from '#functions/tariffs/feeds.ts';
+import { dueDays, feedFacts, isOfPrices, lacking } from '#functions/tariffs/feeds.ts';
 import { daysWithin, isBetter, isWholeDay, type PriceDay } from '#functions/tariffs/price-day.ts';
 import { DAY_MS } from '#shared/units.ts';
 
@@ -67,7 +67,7 @@ export const refreshMarket = async (deps: MarketPricesDeps): Promise<MarketOutco
     if (result !== 'late' && result !== 'missing') continue;
     outcome.lacking += 1;
     // What no licence allows stays so; its sites are told.
-    if (feed.trouble !== 'forbidden') late.push(feed.feed);
+    if (feed.trouble !== 'forbidden' && isOfPrices(feed.feed)) late.push(feed.feed);
   }
   if (late.length > 0) throw new Error(`prices are missing: ${late.join(', ')}`);
   return outcome;

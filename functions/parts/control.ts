@@ -95,6 +95,7 @@ export const controlPart = (
   const prices: RunDeps['prices'] & RunDeps['pastPrices'] = {
     pricesAhead: async (...span) => (await priceBook()).pricesAhead(...span),
     pricesThen: async (...span) => (await priceBook()).pricesThen(...span),
+    co2Then: async (...span) => (await priceBook()).co2Then(...span),
   };
   const runDeps = (): RunDeps => {
     const { open, manifest } = parts.services();

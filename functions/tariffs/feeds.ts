@@ -7,6 +7,11 @@ import type { TariffManifest } from './port.ts';
 export const marketFeed = (zone: string): string => `market/${zone}`;
 export const octopusFeed = (region: string): string => `octopus/${region}`;
 
+/** What a country's power emits, kg CO2 per kWh. */
+export const co2Feed = (country: string): string => `co2/${country}`;
+/** Whether a feed holds prices, which plans are made with: only these raise the alarm when they are late. */
+export const isOfPrices = (feed: string): boolean => !feed.startsWith('co2/');
+
 /** What the sources of a feed have in common. */
 export interface FeedFacts {
   /** As its sources name it. */
@@ -24,11 +29,15 @@ const MARKET = { timezone: 'Europe/Berlin', publishedMinute: 12 * 60 + 50, lateM
 /** At about 16:00, at times as late as 20:00. */
 const OCTOPUS = { timezone: 'Europe/London', publishedMinute: 16 * 60, lateMinute: 20 * 60 + 30 } as const;
 
+/** A forecast that reaches into tomorrow; it is never late. */
+const CO2 = { timezone: 'Europe/Berlin', publishedMinute: 18 * 60, lateMinute: 25 * 60 } as const;
+
 /** @throws Error for a name that is none */
 export const feedFacts = (feed: string): FeedFacts => {
   const [kind, zone] = feed.split('/');
   if (kind === 'market' && zone !== undefined) return { zone, ...MARKET };
   if (kind === 'octopus' && zone !== undefined) return { zone, ...OCTOPUS };
+  if (kind === 'co2' && zone !== undefined) return { zone, ...CO2 };
   throw new Error('no feed of prices');
 };
 
@@ -36,7 +45,8 @@ export const feedFacts = (feed: string): FeedFacts => {
 export const serves = (feed: string, { scope, zones, price }: TariffManifest): boolean => {
   const [kind, zone] = feed.split('/');
   if (!zones.some((known) => known === zone)) return false;
-  return kind === 'market' ? scope === 'zone' && price === 'market' : scope === 'region';
+  if (kind === 'octopus') return scope === 'region';
+  return scope === 'zone' && price === kind;
 };
 
 /** What is known of a day that a feed has. */

@@ -7,10 +7,10 @@ export interface TariffManifest extends Pick<Manifest, 'id' | 'name' | 'egressHo
   readonly scope: 'zone' | 'region' | 'customer';
   /** Zones or regions that it knows; empty: each customer is one of his own. */
   readonly zones: readonly string[];
-  /** `market`: net, before fees and tax. `home`: what the customer pays, all included. */
-  readonly price: 'market' | 'home';
-  /** ISO 4217. */
-  readonly currency: 'EUR' | 'GBP' | 'as-answered';
+  /** `market`: net, before fees and tax. `home`: what the customer pays, all included. `co2`: what a kWh emits, no price. */
+  readonly price: 'market' | 'home' | 'co2';
+  /** ISO 4217; of CO2 `kg`. */
+  readonly currency: 'EUR' | 'GBP' | 'as-answered' | 'kg';
   /** Time zone of its day, from midnight to midnight. */
   readonly timezone: string;
   /** What has to be named where its prices are shown; null: nothing. */

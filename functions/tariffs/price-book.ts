@@ -1,11 +1,13 @@
 import type { AccountId } from '#shared/model/ids.ts';
 import { defaultTariff, type PriceTrouble, type Tariff } from '#shared/model/tariff.ts';
+import { co2CountryOf } from '#shared/price-zones.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 import { QUARTER_MS } from '../control/planner/slots.ts';
 import type { PriceSlot } from '../control/planner/types.ts';
-import { type FeedFacts, feedFacts, lacking, marketFeed, octopusFeed } from './feeds.ts';
+import { co2Feed, type FeedFacts, feedFacts, lacking, marketFeed, octopusFeed } from './feeds.ts';
 import { withGuesses } from './home-prices.ts';
-import { daysWithin, isWholeDay, type PriceDay } from './price-day.ts';
+import type { MarketSlot } from './port.ts';
+import { daysWithin, isWholeDay, type PriceDay, slotsOfDays } from './price-day.ts';
 import { type KnownDays, type SettledPrices, sitePrices } from './site-prices.ts';
 
 /** What a site's prices follow from. */
@@ -47,6 +49,8 @@ export interface PriceBook {
   pricesAhead(site: PricedSite, fromMs: number, toMs: number): Promise<PricesAhead>;
   /** The same of a span that has passed, without guesses: for what was drawn then. */
   pricesThen(site: PricedSite, fromMs: number, toMs: number): Promise<readonly PriceSlot[]>;
+  /** What a kWh from the grid emitted in each quarter hour of a past span at a place, kg CO2; empty where nobody says. */
+  co2Then(timezone: string, fromMs: number, toMs: number): Promise<readonly MarketSlot[]>;
   /** Forgets what it has read, for screens that have just changed it. */
   forget(): void;
 }
@@ -183,6 +187,10 @@ export const createPriceBook = (store: PriceStore, now: () => number): PriceBook
       const startMs = Math.floor(fromMs / QUARTER_MS) * QUARTER_MS;
       const { known } = await knownOf(site, startMs, toMs);
       return pricesOf(site, known, startMs, toMs).slots;
+    },
+    co2Then: async (timezone, fromMs, toMs) => {
+      const country = co2CountryOf(timezone);
+      return country === null ? [] : slotsOfDays((await readFeed(co2Feed(country), fromMs, toMs)).days);
     },
     forget: () => kept.clear(),
   };

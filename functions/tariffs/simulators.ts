@@ -1,5 +1,6 @@
 import { createSimulator as awattar } from './awattar/simulator.ts';
 import { createSimulator as energyCharts } from './energy-charts/simulator.ts';
+import { createSimulator as greenShare } from './green-share/simulator.ts';
 import { createSimulator as octopus } from './octopus/simulator.ts';
 import type { CreateMarketSimulator } from './simulated-market.ts';
 import { createSimulator as smard } from './smard/simulator.ts';
@@ -9,6 +10,7 @@ import { createSimulator as tibber } from './tibber/simulator.ts';
 export const tariffSimulators: Readonly<Record<string, CreateMarketSimulator>> = {
   awattar,
   'energy-charts': energyCharts,
+  'green-share': greenShare,
   octopus,
   smard,
   tibber,

@@ -18,11 +18,11 @@ export interface TariffSources {
 
 export const createTariffSources = (context: SourcesContext): TariffSources => {
   const load = async () => {
-    const [{ tariffSources }, { fetchFeed, fetchSupplier }] = await Promise.all([
+    const [{ tariffSources, co2Sources }, { fetchFeed, fetchSupplier }] = await Promise.all([
       import('./sources.ts'),
       import('./fetch-feed.ts'),
     ]);
-    return { tariffSources, fetchFeed, fetchSupplier };
+    return { tariffSources: [...tariffSources, ...co2Sources], fetchFeed, fetchSupplier };
   };
   return {
     feed: async (feed, due) => {

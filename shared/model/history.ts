@@ -136,6 +136,11 @@ export const dayTotalsSchema = z
       .min(0)
       .max(1)
       .meta({ description: 'Share of the day for which the grid power is known, 0 to 1.', example: 0.99 }),
+    co2SavedG: z.number().min(0).exactOptional().meta({
+      description:
+        'What the grid would have emitted for the sun that the appliances used, g CO2, by the quarter hour. Absent: nobody says it for this place, or of this day.',
+      example: 3900,
+    }),
     missed: missedSunSchema.exactOptional(),
     /** As they were when the day ended: a new tariff does not change what was saved. */
     prices: dayPricesSchema.exactOptional().meta({

@@ -88,7 +88,7 @@ const energySchema = steppedPriceSchema.meta({
 });
 const gridSchema = steppedPriceSchema.nullable().meta({
   description:
-    'Grid fees by time (Germany: §14a EnWG, module 3), beside the other part. null: they are in it, the same at all times.',
+    'Grid fees by time (Germany: module 3 for controllable loads), beside the other part. null: they are in it, the same at all times.',
 });
 const taxPercentSchema = z.number().min(0).max(60).meta({
   description: 'Value added tax on top of the other figures, %. 0: they include it.',

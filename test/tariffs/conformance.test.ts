@@ -5,7 +5,7 @@ import { isWhole } from '#functions/tariffs/day.ts';
 import type { TariffContext, TariffSource } from '#functions/tariffs/port.ts';
 import { type SimulatedMarketOptions, simulateMarket, usualEurPerMWh } from '#functions/tariffs/simulated-market.ts';
 import { tariffSimulators } from '#functions/tariffs/simulators.ts';
-import { tariffSources } from '#functions/tariffs/sources.ts';
+import { co2Sources, tariffSources } from '#functions/tariffs/sources.ts';
 import { type ServedFetch, serveFetch } from '#infra/local/serve-fetch.ts';
 import { HOUR_MS } from '#shared/units.ts';
 
@@ -149,5 +149,33 @@ describe('what a source must not be used for', () => {
     const tibber = tariffSources.find(({ manifest }) => manifest.id === 'tibber');
     if (tibber === undefined) throw new Error('tibber');
     expect(await failing(tibber, 'failed-inside')).toMatchObject({ kind: 'upstream' });
+  });
+});
+
+describe.each(co2Sources.map((source) => [source.manifest.id, source] as const))('%s, which says CO2', (_, source) => {
+  it.each([
+    ['2026-05-04', 24],
+    ['2026-03-29', 23],
+    ['2026-10-25', 25],
+  ])('answers %s as a whole day of %i hours, never below nothing', async (date, hours) => {
+    const { slots, day, currency } = await asked(source, date);
+    expect(day.toMs - day.fromMs).toBe(hours * HOUR_MS);
+    expect(isWhole(slots, day)).toBe(true);
+    expect(currency).toBe('kg');
+    for (const { perKWh } of slots) {
+      expect(perKWh).toBeGreaterThanOrEqual(0);
+      expect(perKWh).toBeLessThan(1);
+    }
+  });
+
+  it.each<[SimulatedFault, string]>([
+    ['server-error', 'upstream'],
+    ['rate-limited', 'rate_limited'],
+    ['html', 'bad_response'],
+    ['half-body', 'bad_response'],
+    ['timeout', 'timeout'],
+    ['nulls', 'bad_response'],
+  ])('the fault %s is %s', async (fault, kind) => {
+    expect(await failing(source, fault)).toMatchObject({ kind });
   });
 });

@@ -93,7 +93,7 @@ describe('the energy page', () => {
     const [, second] = screen.getAllByLabelText<HTMLInputElement>('Price then');
     await user.type(second ?? expect.fail(), '0.2');
     await save();
-    expect(await screen.findByText('Another price already holds at this time.')).toBeDefined();
+    expect(await screen.findByText('Another price already applies at this time.')).toBeDefined();
     expect(sent()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Remove time 2' }));
     await save();

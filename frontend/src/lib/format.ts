@@ -111,6 +111,10 @@ export const formatEuro = (eur: number, locale: Locale): string =>
 export const formatPerKWh = (eur: number, locale: Locale): string =>
   `${numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 }).format(eur)}${NBSP}€/kWh`;
 
+/** A mass, `3.9 kg`. */
+export const formatKg = (kg: number, locale: Locale): string =>
+  `${numberFormat(locale, { maximumFractionDigits: kg < 10 ? 1 : 0 }).format(kg)}${NBSP}kg`;
+
 export const formatCount = (count: number, locale: Locale): string => integer(locale, count);
 
 /** A length of time in words, at most two units: `40 seconds`, `1 hour 20 minutes`, in German in the dative. */

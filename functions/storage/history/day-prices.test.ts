@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SiteReading } from '#functions/control/store.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
-import { pricesBySun } from './day-prices.ts';
+import { pricesBySun, savedCo2G } from './day-prices.ts';
 
 const START = Date.parse('2026-05-14T00:00:00Z');
 const END = START + 24 * HOUR_MS;
@@ -64,5 +64,36 @@ describe('one price for a day on which it changed', () => {
         END,
       )?.importPriceEurPerKWh,
     ).toBeCloseTo(0.4, 9);
+  });
+});
+
+describe('the CO2 that a day saved', () => {
+  const kg = (hours: readonly number[]) =>
+    hours.map((hour) => ({
+      startMs: START + hour * HOUR_MS,
+      endMs: START + (hour + 1) * HOUR_MS,
+      perKWh: hour < 12 ? 0.4 : 0.2,
+    }));
+  const sun = readings((hour) => (hour === 10 || hour === 14 ? 1000 : 0));
+
+  it('is what the grid emitted when the sun was used', () => {
+    expect(savedCo2G(kg([10, 14]), sun, START, END)).toBeGreaterThan(595);
+    expect(savedCo2G(kg([10, 14]), sun, START, END)).toBeLessThan(700);
+  });
+
+  it('counts hours of which nothing is known as the others, and says nothing where none is known', () => {
+    const half = savedCo2G(kg([14]), sun, START, END) ?? 0;
+    expect(half).toBeGreaterThan(390);
+    expect(half).toBeLessThan(460);
+    expect(savedCo2G([], sun, START, END)).toBeNull();
+    expect(savedCo2G(kg([3]), sun, START, END)).toBeNull();
+    expect(
+      savedCo2G(
+        kg([3]),
+        readings(() => 0),
+        START,
+        END,
+      ),
+    ).toBe(0);
   });
 });

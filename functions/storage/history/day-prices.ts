@@ -1,5 +1,6 @@
 import type { SiteReading } from '#functions/control/store.ts';
 import type { DayPrices } from '#shared/model/history.ts';
+import type { MarketSlot } from '../../tariffs/port.ts';
 import type { PriceSlot } from '../../tariffs/site-prices.ts';
 import { sources, stretches } from './day-energy.ts';
 
@@ -38,4 +39,31 @@ export const pricesBySun = (
     if (slot !== undefined && slot.startMs <= stretch.fromMs && sunWh > 0) add(bySun, sunWh * stretch.hours, slot);
   }
   return mean(bySun.weight > 0 ? bySun : byTime);
+};
+
+/**
+ * What the grid would have emitted for the sun that appliances used, g. Sun of quarter hours of which nothing is known counts as the
+ * others of the day. null: nothing is known of any in which sun was used, and there was some.
+ * @param co2 kg/kWh by the quarter hour, in order
+ */
+export const savedCo2G = (
+  co2: readonly MarketSlot[],
+  readings: readonly SiteReading[],
+  fromMs: number,
+  toMs: number,
+): number | null => {
+  if (co2.length === 0) return null;
+  let [at, knownWh, allWh, sumG] = [0, 0, 0, 0];
+  for (const stretch of stretches(readings, fromMs, toMs)) {
+    const sunWh = (sources(stretch)?.fromSunW ?? 0) * stretch.hours;
+    if (sunWh <= 0) continue;
+    while (at < co2.length && (co2[at]?.endMs ?? 0) <= stretch.fromMs) at += 1;
+    const slot = co2[at];
+    allWh += sunWh;
+    if (slot === undefined || slot.startMs > stretch.fromMs) continue;
+    knownWh += sunWh;
+    sumG += sunWh * slot.perKWh;
+  }
+  if (allWh === 0) return 0;
+  return knownWh === 0 ? null : Math.round((sumG * allWh) / knownWh);
 };

@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import * as z from 'zod';
-import { type DayPrices, type DayTotals, dayTotalsSchema } from '#shared/model/history.ts';
+import { type DayTotals, dayTotalsSchema } from '#shared/model/history.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { DAY_MS } from '#shared/units.ts';
 import type { DayClosing, Taker } from '../../control/store.ts';
@@ -10,7 +10,7 @@ import { model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
 import { DAY_EDGE_MS, energyOf, hasEnergy } from './day-energy.ts';
-import { pricesBySun } from './day-prices.ts';
+import { pricesBySun, savedCo2G } from './day-prices.ts';
 import type { createDecisions } from './decisions.ts';
 import { missedSunOf } from './missed-sun.ts';
 import { type HistoryRepository, READING_DAYS } from './readings.ts';
@@ -76,13 +76,23 @@ export const createDays = (
     if (takers === null) return { day, ...energy };
     return { day, ...energy, missed: missedSunOf(readings, { fromMs, toMs: endMs }, takers, { log, upToNow }) };
   };
-  /** The prices of a day, weighted with the sun that was used: what was saved on it is then their product. */
-  const pricesOn = async (accountId: AccountId, day: string, zone: string, closing: DayClosing): Promise<DayPrices> => {
+  /** The prices of a day, weighted with the sun that was used: what was saved on it is then their product. And the CO2 of it. */
+  const valuesOf = async (
+    accountId: AccountId,
+    day: string,
+    zone: string,
+    { prices, pricesThen, co2Then }: DayClosing,
+  ): Promise<Pick<DayTotals, 'prices' | 'co2SavedG'>> => {
     const { fromMs, toMs } = zoneDaySpan(day, zone);
-    const slots = (await closing.pricesThen?.(fromMs, toMs)) ?? [];
-    if (slots.length === 0) return closing.prices;
+    const slots = (await pricesThen?.(fromMs, toMs)) ?? [];
+    const co2 = (await co2Then?.(fromMs, toMs)) ?? [];
+    if (slots.length + co2.length === 0) return { prices };
     const readings = await history.readings(accountId, fromMs - DAY_EDGE_MS, toMs + DAY_EDGE_MS);
-    return pricesBySun(slots, readings, fromMs, toMs) ?? closing.prices;
+    const co2SavedG = savedCo2G(co2, readings, fromMs, toMs);
+    return {
+      prices: pricesBySun(slots, readings, fromMs, toMs) ?? prices,
+      ...(co2SavedG !== null && { co2SavedG }),
+    };
   };
   const missing = (from: string, to: string, known: readonly DayTotals[]): string[] => {
     const have = new Set(known.map(({ day }) => day));
@@ -137,7 +147,7 @@ export const createDays = (
         const totals =
           summed === null || closing === null
             ? summed
-            : { ...summed, prices: await pricesOn(accountId, day, zone, closing) };
+            : { ...summed, ...(await valuesOf(accountId, day, zone, closing)) };
         if (totals !== null)
           await holds(
             dayTotalsEntity

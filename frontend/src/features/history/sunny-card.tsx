@@ -6,10 +6,10 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { DayTotals } from '#shared/model/history.ts';
 import { ShareRing } from '../../components/share-ring.tsx';
 import { type Period, shifted } from '../../lib/day/period.ts';
-import { formatCount, formatEnergy, formatEuro, formatPercent } from '../../lib/format.ts';
+import { formatCount, formatEnergy, formatEuro, formatKg, formatPercent } from '../../lib/format.ts';
 import { sunshineKm } from '../../lib/sunshine-km.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { sumsOf } from './model/sums.ts';
+import { savedCo2Kg, sumsOf } from './model/sums.ts';
 import { useTitles } from './use-titles.ts';
 
 interface SunnyCardProps {
@@ -28,6 +28,7 @@ export const SunnyCard = ({ account, appliances, period, days, daysBefore }: Sun
   const { title } = useTitles();
   const { use, savedEur } = sumsOf(days, account.settings);
   const km = sunshineKm(days, appliances);
+  const co2Kg = savedCo2Kg(days);
   const then = sumsOf(daysBefore, account.settings).use;
   if (use === null) return null;
   const points = then === null ? null : use.sunPercent - then.sunPercent;
@@ -35,6 +36,7 @@ export const SunnyCard = ({ account, appliances, period, days, daysBefore }: Sun
   const figures = [
     ...(savedEur === null ? [] : [{ label: t('history.saved'), value: formatEuro(savedEur, locale) }]),
     { label: t('history.charged'), value: formatEnergy(use.totalWh, locale) },
+    ...(co2Kg === null ? [] : [{ label: t('money.co2'), value: formatKg(co2Kg, locale) }]),
     ...(points === null
       ? []
       : [
@@ -80,7 +82,10 @@ export const SunnyCard = ({ account, appliances, period, days, daysBefore }: Sun
           )}
         </Box>
       </Box>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }}>
+      <Box
+        component="dl"
+        sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(88px, 1fr))' }}
+      >
         {figures.map(({ label, value }) => (
           <Box key={label} sx={{ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' }}>
             <Typography component="dt" variant="body2">
@@ -92,6 +97,11 @@ export const SunnyCard = ({ account, appliances, period, days, daysBefore }: Sun
           </Box>
         ))}
       </Box>
+      {co2Kg !== null && (
+        <Typography variant="body2" sx={{ mt: 2 }}>
+          {t('money.co2Help')}
+        </Typography>
+      )}
     </Box>
   );
 };

@@ -7,7 +7,14 @@ import {
   type TariffChange,
   type TariffView,
 } from '#shared/model/tariff.ts';
-import { octopusRegions, type PriceZone, powerCountries, priceZoneIds, priceZones } from '#shared/price-zones.ts';
+import {
+  octopusRegions,
+  type PriceZone,
+  powerCountries,
+  priceZoneIds,
+  priceZones,
+  zoneByTimezone,
+} from '#shared/price-zones.ts';
 import { type FormReader, formReader } from '../../components/form-reader.ts';
 import { typedNumber } from '../../components/number-rule.ts';
 
@@ -138,30 +145,13 @@ const typedWindows = ({ windows }: SteppedPrice, locale: Locale): WindowValues[]
     months: months ?? [],
   }));
 
-/** Zones of the market by time zone; elsewhere the user chooses. */
-const zoneByTimezone: Readonly<Record<string, PriceZone>> = {
-  'Europe/Vienna': 'AT',
-  'Europe/Brussels': 'BE',
-  'Europe/Zurich': 'CH',
-  'Europe/Prague': 'CZ',
-  'Europe/Copenhagen': 'DK1',
-  'Europe/Paris': 'FR',
-  'Europe/Budapest': 'HU',
-  'Europe/Rome': 'IT-North',
-  'Europe/Amsterdam': 'NL',
-  'Europe/Oslo': 'NO2',
-  'Europe/Warsaw': 'PL',
-  'Europe/Stockholm': 'SE4',
-  'Europe/Ljubljana': 'SI',
-};
-
 /** A stored tariff as the fields show it; what it does not say begins with what is usual in the site's country. */
 export const tariffValues = (
   { import: bought, feedIn }: Pick<TariffView, 'import' | 'feedIn'>,
   timezone: string,
   locale: Locale,
 ): TariffValues => {
-  const here = zoneByTimezone[timezone] ?? 'DE-LU';
+  const here = zoneByTimezone(timezone) ?? 'DE-LU';
   const zone = bought.kind === 'market' ? bought.zone : here;
   const stepped = bought.kind === 'market' || bought.kind === 'windows' ? bought : null;
   const foreign = bought.kind === 'tibber' || bought.kind === 'octopus' ? bought : null;

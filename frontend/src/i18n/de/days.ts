@@ -37,6 +37,9 @@ export const daysTexts: DaysTexts = {
     battery: 'Aus dem Speicher, zählt nicht',
     export: 'Entgangene Einspeisung',
     saved: 'Gespart',
+    co2: 'CO₂ gespart',
+    co2Help:
+      'CO₂: was das Netz für diese Sonne ausgestoßen hätte, je Viertelstunde. Eine Schätzung: Strom, der nicht erneuerbar ist, zählt 600\u00a0g/kWh.',
     prices: 'Jeder Tag zu seinem Preis, abzüglich der entgangenen Einspeisung.',
   },
   missed: {

@@ -133,7 +133,7 @@ export const texts = {
       order: 'This is above the upper limit.',
       time: 'Please enter a time.',
       quarter: 'Please enter a quarter hour, such as 22:15.',
-      overlap: 'Another price already holds at this time.',
+      overlap: 'Another price already applies at this time.',
       days: 'Choose at least one day.',
       iban: 'This is not an IBAN: a character is missing or wrong.',
       host: 'This is not an address of this service.',

@@ -36,6 +36,9 @@ export const daysTexts = {
     battery: 'From the home battery, not counted',
     export: 'Export you gave up',
     saved: 'Saved',
+    co2: 'CO₂ saved',
+    co2Help:
+      'CO₂: what the grid would have emitted for this sun, by the quarter hour. An estimate: power that is not renewable counts 600\u00a0g/kWh.',
     prices: 'Each day at its own prices, less the export you gave up.',
   },
   /** Sun that was exported although an appliance could have used it. */

@@ -163,7 +163,7 @@ export const editorTexts = {
     tax: 'Tax on top',
     taxHelp: '0 if your prices include it.',
     hasGrid: 'Grid fees change by time',
-    hasGridHelp: 'In Germany: §14a, module 3. Your grid operator publishes the times and prices.',
+    hasGridHelp: 'In Germany: module 3 for controllable devices. Your grid operator publishes the times and prices.',
     grid: 'Usual grid fee',
     gridHelp: 'Not part of the price above. Holds whenever none of the times below does.',
     window: 'Time {{nth}}',

@@ -30,7 +30,7 @@ export const faults: Record<FaultCode, string> = {
   time_zone: 'Please choose a time zone from the list',
   clock_time: 'Please enter a time such as 07:00',
   quarter_time: 'Please enter a quarter hour such as 06:00 or 22:15',
-  overlaps: 'Another price already holds at this time',
+  overlaps: 'Another price already applies at this time',
   six_digits: 'Six digits, please',
   recovery_code: 'Letters, digits and hyphens only, as on your list',
   refresh_token: 'Your sign-in cannot be read. Please sign in again',

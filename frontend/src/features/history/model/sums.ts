@@ -22,6 +22,12 @@ export const sumsOf = (days: readonly DayTotals[], prices: DayPrices): UseSums =
   };
 };
 
+/** CO2 that the sun saved, kg; null: nobody says it of any of these days. */
+export const savedCo2Kg = (days: readonly DayTotals[]): number | null => {
+  const known = days.flatMap(({ co2SavedG }) => co2SavedG ?? []);
+  return known.length === 0 ? null : known.reduce((sum, grams) => sum + grams, 0) / 1000;
+};
+
 /** What of the solar energy stayed at home, %; null: unknown, or there was none. */
 export const usedAtHomePercent = ({ pvWh, feedInWh }: Pick<DayTotals, 'pvWh' | 'feedInWh'>): number | null =>
   pvWh === null || feedInWh === null || pvWh <= 0 ? null : Math.max(0, Math.min(100, (1 - feedInWh / pvWh) * 100));
