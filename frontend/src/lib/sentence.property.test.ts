@@ -42,6 +42,9 @@ const positive: readonly string[] = [
 /** A change is judged by its own cases, not by chance. */
 const SEED = 20260621;
 
+/** A longer sentence is not read at a glance. */
+const MOST_CHARACTERS = 90;
+
 const nowMs = Date.parse('2026-06-01T10:00:00Z');
 const DAY_MS = 86_400_000;
 
@@ -136,6 +139,8 @@ describe.each(languages)('sentences in $locale', async ({ locale, texts, decimal
         const variant = variantOf(reason, kind, nowMs);
         const template = variant === null ? texts.reasons[code] : texts.variants[variant];
         expect(sentence).not.toMatch(/\{\{|undefined|NaN|null/);
+        for (const part of sentence.split(/(?<=[.!?:]) /u))
+          expect(part.length, part).toBeLessThanOrEqual(MOST_CHARACTERS);
         const shown = shownIn(sentence, template);
         const figures: Readonly<Record<string, string | number>> = reason.figures;
         for (const [name, written] of Object.entries(shown)) {

@@ -2,7 +2,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { DayTotals } from '#shared/model/history.ts';
 
 /** What a car takes per 100 km unless its owner says more: the middle of the models that can be chosen. */
-const USUAL_KWH_PER_100_KM = 18;
+export const USUAL_KWH_PER_100_KM = 18;
 
 /**
  * Kilometres that cars drive on the sun that was charged: each day's energy of chargers and cars, by that day's share of the

@@ -90,7 +90,7 @@ export const AppliancePage = () => {
   const found = appliances.data && (appliances.data.find(({ id }) => id === applianceId) ?? null);
   return (
     <EditorPage
-      back={{ to: paths.appliances(accountId), label: t('nav.appliances') }}
+      back={{ to: paths.appliances(accountId), label: t('nav.allDevices') }}
       query={account.data === undefined ? account : appliances}
       item={account.data === undefined ? undefined : found}
     >

@@ -14,6 +14,9 @@ import { useNow } from '../../lib/use-now.ts';
 
 const ALWAYS = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
 
+/** Height of what is to be drawn, px. */
+const STRIP_PX = 196;
+
 interface StripProps {
   readonly account: Account;
   readonly appliance: Appliance;
@@ -28,6 +31,8 @@ export const ApplianceStrip = ({ account, appliance }: StripProps) => {
   const { data: plan } = useQuery(outcomesQuery(account.id, appliance.id));
   const points = history?.points;
   const rows = useMemo(() => chartRows(points ?? [], ALWAYS), [points]);
+  // Not yet known is no gap.
+  if (points === undefined) return <div style={{ minHeight: STRIP_PX }} />;
   const outcomes = new Map(plan === undefined ? [] : [[appliance.id as string, plan]]);
   return (
     <DayStrip

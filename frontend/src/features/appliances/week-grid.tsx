@@ -88,7 +88,6 @@ export const WeekGrid = ({ items, zone, allowed, selected, onSelect, onAdd, onMo
   return (
     <>
       <div className="week-hours" aria-hidden="true">
-        <span />
         <div>
           {HOURS.map((hour) => (
             <span key={hour} style={{ insetInlineStart: percent(hour / 24) }}>

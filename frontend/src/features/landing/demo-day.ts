@@ -1,3 +1,5 @@
+import { USUAL_KWH_PER_100_KM } from '../../lib/sunshine-km.ts';
+
 /**
  * A day of the simulated home that comes with the product, controlled by the product itself: half-hour means in W, rounded
  * to 50, from its history (a 10 kWp roof, a go-eCharger, a water heater on a plug). Columns: PV, house, car,
@@ -91,3 +93,6 @@ export const demoSunShare = (): number => {
   const fromSun = dayEnergyKWh(({ sun, house, car, heater }) => Math.min(car + heater, Math.max(0, sun - house)));
   return fromSun / taken;
 };
+
+/** How far the car drives on the sun that it charged on that day, km. */
+export const demoSunKm = (): number => (dayEnergyKWh(({ car }) => car) * demoSunShare() * 100) / USUAL_KWH_PER_100_KM;

@@ -1,7 +1,8 @@
 import { type CSSProperties, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CLICKS_TO_CHARGE } from './clicks.ts';
 import { skyFor, wordsFor } from './day-words.ts';
-import { dayEnergyKWh, demoDay, demoSunShare, momentToShow, NOON } from './demo-day.ts';
+import { demoDay, demoSunKm, demoSunShare, momentToShow, NOON } from './demo-day.ts';
 import { type Place, SCENE, Scene, sunAt } from './scene.tsx';
 import type { PageProps } from './start-link.ts';
 
@@ -83,6 +84,11 @@ export const Hero = ({ locale, start }: Pick<PageProps, 'locale' | 'start'>) => 
     heater: power(moment.heater),
   });
   const percent = Math.floor(demoSunShare() * 100);
+  const proof = [
+    ['share', `${percent}\u00a0%`],
+    ['km', `${Math.floor(demoSunKm())}\u00a0km`],
+    ['clicks', t('proof.count', { count: CLICKS_TO_CHARGE })],
+  ] as const;
   return (
     <div className="sky" data-sky={skyFor(moment)}>
       <section className="hero">
@@ -132,14 +138,18 @@ export const Hero = ({ locale, start }: Pick<PageProps, 'locale' | 'start'>) => 
           </p>
           <figcaption id={`${id}-caption`}>
             <strong>{t('day.share', { percent })}</strong>
-            {t('day.caption', {
-              sun: number.format(dayEnergyKWh(({ sun }) => sun)),
-              taken: number.format(dayEnergyKWh(({ car, heater }) => car + heater)),
-              percent,
-            })}
+            {t('day.caption')}
           </figcaption>
         </div>
       </figure>
+      <dl className="proof">
+        {proof.map(([name, figure]) => (
+          <div key={name}>
+            <dt>{t(`proof.${name}`)}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 };

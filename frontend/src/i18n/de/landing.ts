@@ -39,8 +39,13 @@ export const texts: Bundles['landing'] = {
     heater: 'Warmwasser',
     import: 'Netzbezug',
     feedIn: 'Einspeisung',
-    caption:
-      'Ein Tag in unserem simulierten Haus, gesteuert von Sunward selbst: {{sun}}\u00a0kWh Solarstrom; Auto und Warmwasser brauchten {{taken}}\u00a0kWh, davon {{percent}}\u00a0% Sonne.',
+    caption: 'Ein Tag in unserem simulierten Haus, gesteuert von Sunward selbst.',
+  },
+  proof: {
+    share: 'Sonne beim Laden',
+    km: 'mit Sonne an diesem Tag',
+    count: '{{count}} Klicks',
+    clicks: 'von der Anmeldung bis zum Laden',
   },
   sentences: {
     title: 'Es sagt dir immer, warum',

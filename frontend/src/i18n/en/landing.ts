@@ -37,8 +37,13 @@ export const texts = {
     heater: 'Water heater',
     import: 'Grid import',
     feedIn: 'Export',
-    caption:
-      'A day in our simulated home, controlled by Sunward itself: {{sun}}\u00a0kWh of solar; car and water heater used {{taken}}\u00a0kWh, {{percent}}\u00a0% of it solar.',
+    caption: 'A day in our simulated home, controlled by Sunward itself.',
+  },
+  proof: {
+    share: 'of the charging was solar',
+    km: 'on sunshine that day',
+    count: '{{count}} clicks',
+    clicks: 'from sign-up to charging',
   },
   sentences: {
     title: 'It always tells you why',
