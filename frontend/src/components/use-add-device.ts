@@ -16,15 +16,31 @@ export interface NewDevice {
   readonly mode?: ApplianceMode;
 }
 
+/** Adds a device that is known to be an appliance. @throws ApiCallError when the server or the vendor refuses */
+export const addAppliance = (
+  accountId: AccountId,
+  {
+    credentialsId,
+    deviceId,
+    name,
+    mode,
+  }: Pick<NewDevice, 'credentialsId' | 'name' | 'mode'> & Pick<Device, 'deviceId'>,
+) =>
+  api.createAppliance({
+    params: { accountId },
+    body: { credentialsId, deviceId, name, ...(mode === undefined ? {} : { mode }) },
+  });
+
 /** Adds a device of a link to the site. @throws ApiCallError when the server or the vendor refuses */
 export const addDevice = async (
   accountId: AccountId,
   { credentialsId, device, name, measures, mode }: NewDevice,
 ): Promise<void> => {
-  const params = { accountId };
-  const body = { credentialsId, deviceId: device.deviceId, name };
-  if (device.kind === 'sensor') await api.createSensor({ params, body: { ...body, settings: { measures } } });
-  else await api.createAppliance({ params, body: { ...body, ...(mode === undefined ? {} : { mode }) } });
+  const { deviceId } = device;
+  const ofDevice = { credentialsId, deviceId, name };
+  if (device.kind === 'sensor')
+    await api.createSensor({ params: { accountId }, body: { ...ofDevice, settings: { measures } } });
+  else await addAppliance(accountId, { ...ofDevice, ...(mode === undefined ? {} : { mode }) });
 };
 
 /** Adds a device of a link as a sensor or an appliance. */

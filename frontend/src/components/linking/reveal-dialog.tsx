@@ -4,14 +4,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Manifest } from '#shared/integration.ts';
 import { useLocalized } from '../../lib/use-localized.ts';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyField } from '../copy-field.tsx';
 import { ReportExample } from './report-example.tsx';
 
 interface RevealDialogProps {
@@ -38,23 +36,7 @@ export const RevealDialog = ({ manifest, values, onClose }: RevealDialogProps) =
           {shown.map(([name, value]) => {
             const field = made.find((one) => one.name === name);
             const label = field ? say(field.label) : name === 'url' ? t('credentials.url') : name;
-            return (
-              <TextField
-                key={name}
-                label={label}
-                value={value}
-                slotProps={{
-                  input: {
-                    readOnly: true,
-                    endAdornment: (
-                      <InputAdornment position="end">
-                        <CopyButton name={label} text={value} />
-                      </InputAdornment>
-                    ),
-                  },
-                }}
-              />
-            );
+            return <CopyField key={name} label={label} value={value} />;
           })}
           {made.map(({ name, help }) => (
             <Typography key={name} variant="body2" color="textSecondary">

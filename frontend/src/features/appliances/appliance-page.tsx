@@ -16,6 +16,7 @@ import { ApplianceDecisions } from './appliance-decisions.tsx';
 import { ApplianceHero } from './appliance-hero.tsx';
 import { AppliancePresent } from './appliance-present.tsx';
 import { ApplianceTabs } from './appliance-tabs.tsx';
+import { BoxCards, isBox } from './box-cards.tsx';
 import { CarCard } from './car-card.tsx';
 import { HoldCard, LimitCard, MeasuringCard, NameCard, PhaseCard } from './device-cards.tsx';
 import { GivenCharge, takesGivenCharge } from './given-charge.tsx';
@@ -65,6 +66,7 @@ const Editor = ({ account, appliance }: EditorProps) => {
             <MeasuringCard appliance={appliance} />
             <HoldCard appliance={appliance} />
             {appliance.kind !== 'plug' && <CarCard appliance={appliance} />}
+            {isBox(appliance) && <BoxCards appliance={appliance} />}
             <DangerZone
               name={appliance.name}
               action={t('applianceEditor.delete')}

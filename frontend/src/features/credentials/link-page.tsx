@@ -12,6 +12,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
 import type { Manifest } from '#shared/integration.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
+import { BOX_SERVICE } from '#shared/ocpp.ts';
+import { ConnectBoxes } from '../../components/boxes/connect-boxes.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { asksInPages, makesKey, typedFields } from '../../components/linking/link-form-schema.ts';
 import { RelinkButton } from '../../components/linking/relink-button.tsx';
@@ -19,11 +21,13 @@ import { LocaleLink } from '../../components/locale-link.tsx';
 import { NotYet } from '../../components/not-yet.tsx';
 import { Section } from '../../components/section.tsx';
 import { paths } from '../../lib/paths.ts';
+import { boxesQuery } from '../../lib/queries/boxes.ts';
 import { credentialsQuery } from '../../lib/queries/credentials.ts';
 import { LIVE_MS } from '../../lib/queries/live.ts';
 import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useLocalized } from '../../lib/use-localized.ts';
+import { BoxKeys } from './box-keys.tsx';
 import { DangerSection } from './danger-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
@@ -75,6 +79,39 @@ const AccessSection = ({ link, manifest }: { readonly link: Credentials; readonl
   );
 };
 
+interface LinkTitleProps {
+  readonly link: Credentials;
+  /** Its name. */
+  readonly service: string;
+  readonly onRename: () => void;
+}
+
+const LinkTitle = ({ link, service, onRename }: LinkTitleProps) => {
+  const { t } = useTranslation('app');
+  return (
+    <Box>
+      <Stack direction="row" spacing={0.5} sx={{ alignItems: 'center' }}>
+        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          {link.name}
+        </Typography>
+        <IconButton aria-label={t('credentials.rename')} onClick={onRename}>
+          <EditOutlined fontSize="small" />
+        </IconButton>
+      </Stack>
+      {service !== link.name && <Typography color="textSecondary">{service}</Typography>}
+    </Box>
+  );
+};
+
+/** The sections of a link whose wallboxes dial us, in place of those of a vendor's cloud. */
+const BoxLinkView = ({ link, manifest }: { readonly link: Credentials; readonly manifest: Manifest }) => {
+  // What was so when the page was opened: nothing changes its place while somebody reads.
+  const [settled, setSettled] = useState<boolean | null>(null);
+  const { data } = useQuery(boxesQuery(link.accountId, link.id));
+  if (settled === null && data !== undefined) setSettled(data.boxes.length > 0);
+  return <ConnectBoxes link={link} manifest={manifest} settled={settled === true} keys={<BoxKeys link={link} />} />;
+};
+
 const LinkView = ({ link }: { readonly link: Credentials }) => {
   const { t } = useTranslation('app');
   const { data: services } = useQuery(supportedServicesQuery(link.accountId));
@@ -85,19 +122,20 @@ const LinkView = ({ link }: { readonly link: Credentials }) => {
   const look = openedFor(state, 'look');
   const [renaming, setRenaming] = useState(false);
   const linkable = manifest !== undefined && (asksInPages(manifest) || typedFields(manifest).length > 0);
+  if (manifest?.id === BOX_SERVICE)
+    return (
+      <>
+        <LinkTitle link={link} service={service} onRename={() => setRenaming(true)} />
+        <BoxLinkView link={link} manifest={manifest} />
+        <AccessSection link={link} manifest={manifest} />
+        <DiagnosticsSection link={link} />
+        <DangerSection link={link} service={service} />
+        {renaming && <RenameDialog link={link} onClose={() => setRenaming(false)} />}
+      </>
+    );
   return (
     <>
-      <Box>
-        <Stack direction="row" spacing={0.5} sx={{ alignItems: 'center' }}>
-          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-            {link.name}
-          </Typography>
-          <IconButton aria-label={t('credentials.rename')} onClick={() => setRenaming(true)}>
-            <EditOutlined fontSize="small" />
-          </IconButton>
-        </Stack>
-        {service !== link.name && <Typography color="textSecondary">{service}</Typography>}
-      </Box>
+      <LinkTitle link={link} service={service} onRename={() => setRenaming(true)} />
       {justLinked && <Alert severity="success">{t('credentials.linked')}</Alert>}
       {look && <DevicesSection link={link} look />}
       <HealthSection link={link} manifest={manifest} service={service} />

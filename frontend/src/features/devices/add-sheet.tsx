@@ -1,11 +1,13 @@
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
+import { BOX_SERVICE } from '#shared/ocpp.ts';
+import { keepAccess } from '../../components/boxes/known-access.ts';
 import { Glyph } from '../../components/glyph.tsx';
 import { LinkForm } from '../../components/linking/link-form.tsx';
 import { NotListed } from '../../components/linking/not-listed.tsx';
@@ -44,6 +46,7 @@ const place = {
  */
 export const AddSheet = ({ account, sheet }: AddSheetProps) => {
   const { t } = useTranslation('app');
+  const client = useQueryClient();
   const navigate = useNavigate();
   const localePath = useLocalePath();
   const id = useId();
@@ -61,7 +64,10 @@ export const AddSheet = ({ account, sheet }: AddSheetProps) => {
           accountId={account.id}
           manifest={manifest}
           onLinked={(linked) => {
-            if (Object.keys(linked.reveal).length > 0) setRevealed(linked);
+            // The page of a wallbox shows its address itself.
+            const isBox = manifest.id === BOX_SERVICE;
+            if (isBox) keepAccess(client, linked.credentials.id, linked.reveal);
+            if (Object.keys(linked.reveal).length > 0 && !isBox) setRevealed(linked);
             else goTo(linked);
           }}
           onBack={sheet.back}

@@ -5,11 +5,14 @@ import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
 import type { Credentials, SupportedService } from '#shared/model/credentials.ts';
+import { BOX_SERVICE } from '#shared/ocpp.ts';
+import { keepAccess } from '../../components/boxes/known-access.ts';
 import { DeviceTile } from '../../components/device-tile.tsx';
 import { LinkForm } from '../../components/linking/link-form.tsx';
 import { NotListed } from '../../components/linking/not-listed.tsx';
@@ -21,6 +24,7 @@ import type { Linked } from '../../components/linking/use-link-service.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
+import { BoxStep } from './box-step.tsx';
 import { SetupFrame } from './setup-frame.tsx';
 
 interface LinkStepProps {
@@ -41,7 +45,13 @@ const LinkedFirst = ({ account, links, services }: Omit<LinkStepProps, 'step' | 
   });
   return able.map(({ link, manifest }) => (
     <Card key={link.id}>
-      <CardActionArea component={LocaleLink} to={setupPath(account.id, 'found')} sx={{ p: 2 }}>
+      <CardActionArea
+        component={LocaleLink}
+        to={
+          link.service === BOX_SERVICE ? setupPath(account.id, 'charger', BOX_SERVICE) : setupPath(account.id, 'found')
+        }
+        sx={{ p: 2 }}
+      >
         <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
           <DeviceTile kind={tileOf(manifest)} />
           <Typography variant="h3" component="span" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
@@ -57,6 +67,7 @@ const LinkedFirst = ({ account, links, services }: Omit<LinkStepProps, 'step' | 
 /** One service to link: chosen from a list that begins with what fits, then signed in to. */
 export const LinkStep = ({ account, step, chosen, services, links }: LinkStepProps) => {
   const { t } = useTranslation('app');
+  const client = useQueryClient();
   const navigate = useNavigate();
   const localePath = useLocalePath();
   const { state } = useLocation();
@@ -64,6 +75,9 @@ export const LinkStep = ({ account, step, chosen, services, links }: LinkStepPro
   const failure: unknown = (state as { failure?: unknown } | null)?.failure;
   const manifest = services.find(({ manifest: { id }, allowed }) => allowed && id === chosen)?.manifest;
   const goOn = (): void => void navigate(localePath(setupPath(account.id, afterLinking(step))));
+  const dialled = links.find(({ service }) => service === BOX_SERVICE);
+  if (manifest?.id === BOX_SERVICE && dialled !== undefined)
+    return <BoxStep account={account} step={step} link={dialled} manifest={manifest} />;
   if (manifest !== undefined)
     return (
       <SetupFrame
@@ -79,7 +93,9 @@ export const LinkStep = ({ account, step, chosen, services, links }: LinkStepPro
             manifest={manifest}
             named={false}
             onLinked={(linked) => {
-              if (Object.keys(linked.reveal).length > 0) setRevealed(linked);
+              // The step of a wallbox, which follows by itself, shows its address.
+              if (manifest.id === BOX_SERVICE) keepAccess(client, linked.credentials.id, linked.reveal);
+              else if (Object.keys(linked.reveal).length > 0) setRevealed(linked);
               else goOn();
             }}
             onLeave={() => markSetup(account.id, step)}

@@ -1,6 +1,7 @@
 import type { Bundles } from '../texts.ts';
 import { applianceEditorTexts } from './appliance-editor.ts';
 import { billingTexts } from './billing.ts';
+import { boxTexts } from './boxes.ts';
 import { credentialsTexts } from './credentials.ts';
 import { daysTexts } from './days.ts';
 import { devicesTexts } from './devices.ts';
@@ -15,6 +16,7 @@ export const texts: Bundles['editors'] = {
   ...editorTexts,
   ...applianceEditorTexts,
   ...billingTexts,
+  boxes: boxTexts,
   credentials: credentialsTexts,
   ...daysTexts,
   devices: devicesTexts,

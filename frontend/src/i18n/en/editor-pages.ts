@@ -1,5 +1,6 @@
 import { applianceEditorTexts } from './appliance-editor.ts';
 import { billingTexts } from './billing.ts';
+import { boxTexts } from './boxes.ts';
 import { credentialsTexts } from './credentials.ts';
 import { daysTexts } from './days.ts';
 import { devicesTexts } from './devices.ts';
@@ -14,6 +15,7 @@ export const texts = {
   ...editorTexts,
   ...applianceEditorTexts,
   ...billingTexts,
+  boxes: boxTexts,
   credentials: credentialsTexts,
   ...daysTexts,
   devices: devicesTexts,

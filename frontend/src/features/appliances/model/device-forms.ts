@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { carBatteryKWhOf } from '#shared/car-battery.ts';
 import { type ApplianceSettings, applianceSettingsSchema } from '#shared/model/appliance.ts';
 import { credentialsIdSchema } from '#shared/model/ids.ts';
+import { USUAL_WITHOUT_US, withoutUsChoices } from '#shared/ocpp.ts';
 import { figureFields } from '../../../components/figure-fields.ts';
 import { type FormReader, formReader } from '../../../components/form-reader.ts';
 import { typedNumber } from '../../../components/number-rule.ts';
@@ -77,6 +78,14 @@ export const phaseForm = {
     phaseSwitching: settings.phaseSwitching,
   }),
 } satisfies CardFields<PhaseValues, PhaseChange>;
+
+const withoutUsValues = z.object({ withoutUs: z.enum(withoutUsChoices) });
+export type WithoutUsChange = Pick<ApplianceSettings, 'withoutUs'>;
+
+export const withoutUsForm = {
+  schema: withoutUsValues.transform((values): WithoutUsChange => values),
+  valuesOf: ({ settings }) => ({ withoutUs: settings.withoutUs ?? USUAL_WITHOUT_US }),
+} satisfies CardFields<z.output<typeof withoutUsValues>, WithoutUsChange>;
 
 const measuringFigures = figureFields(z.object({ fallbackPower: shape.fallbackPower }));
 const measuringValues = z.object({ ...measuringFigures.shape, measuredBySensor: z.boolean() });

@@ -1,0 +1,157 @@
+import type { BoxTexts } from '../en/boxes.ts';
+
+export const boxTexts: BoxTexts = {
+  access: 'Was die Wallbox braucht',
+  address: 'Adresse',
+  addressHelp: 'Der OCPP-Server. Die Wallbox darf ihren eigenen Namen anhängen.',
+  password: 'Passwort',
+  passwordHelp: 'Wird nur jetzt gezeigt. Lass es weg, wo die Wallbox keins verlangt.',
+  passwordGone: 'Das Passwort wurde einmal gezeigt. Brauchst du es wieder, erstelle ein neues; die Adresse bleibt.',
+  show: 'Adresse zeigen',
+  notYours:
+    'Diese Adresse wurde einem anderen Mitglied gezeigt, und nur das kann sie wieder sehen. Du kannst unten eine neue erstellen; die braucht dann auch die Wallbox.',
+  newPassword: 'Neues Passwort',
+  newPasswordConfirm:
+    'Das alte Passwort gilt sofort nicht mehr. Eine Wallbox, die es benutzt, verbindet sich wieder, sobald sie das neue hat.',
+  newAddress: 'Neue Adresse mit Passwort',
+  newAddressText: 'Kennt jemand anderes die Adresse, erstelle eine neue.',
+  newAddressConfirm:
+    'Die alte Adresse gilt sofort nicht mehr. Die Wallbox verbindet sich wieder, sobald sie die neue hat.',
+  inParts: 'In Teilen',
+  inPartsHelp: 'Für Wallboxen, die nach Server und ID oder nach Domain und Pfad fragen.',
+  server: 'Server ohne ID',
+  id: 'ID für diesen Server',
+  domain: 'Domain',
+  port: 'Port',
+  path: 'Pfad',
+  guide: 'Wo es in der Wallbox hinkommt',
+  make: 'Marke der Wallbox',
+  source: 'Von {{host}}',
+  noSource: 'Wir haben noch keine Beschreibung ihres Menüs gefunden. Findest du die Stelle, sag es uns.',
+  afterwards:
+    'Schalte in der Wallbox auch Solar-, Preis- und Lastregelung aus und lass sie ohne Karte laden. Viele starten nach dem Speichern neu.',
+  live: 'Verbindung',
+  waiting: 'Wartet auf deine Wallbox …',
+  waitingText:
+    'Diese Seite merkt von selbst, wenn sie sich verbindet. Du kannst sie verlassen; die Adresse bleibt hier.',
+  nothing: 'Falls nichts kommt',
+  causes: {
+    saved: 'Nicht gespeichert oder nicht neu gestartet: Viele Wallboxen wählen sich erst nach einem Neustart ein.',
+    typed:
+      'Die Adresse ist unvollständig: Vorn muss wss:// stehen, am Ende 22 Buchstaben und Ziffern. Kopier sie, statt sie abzutippen.',
+    internet: 'Die Wallbox hat kein Internet: Die App des Herstellers zeigt, ob sie online ist.',
+    other:
+      'Sie ist noch mit einem anderen OCPP-Server verbunden, etwa der Cloud des Herstellers: Die meisten kennen nur einen.',
+    password:
+      'In ihren Einstellungen steht noch Passwort oder ID eines früheren Servers: Lösch es oder trag das von oben ein.',
+    encryption:
+      'Sie kennt nur ws:// oder traut dem Zertifikat nicht: Neuere Firmware hilft, oder Amazon Root CA 1 als Zertifikat.',
+  },
+  refused: {
+    password:
+      'Eine Wallbox wurde {{age}} nicht eingelassen, weil ihr Passwort falsch ist. Trag das von oben ein, lass es weg oder erstelle ein neues.',
+    protocol:
+      'Eine Wallbox wurde {{age}} nicht eingelassen, weil sie weder OCPP 1.6 noch 2.0.1 spricht. Wähl in ihr OCPP 1.6 JSON.',
+    too_many:
+      'Eine Wallbox wurde {{age}} nicht eingelassen: Diese Adresse hat so viele, wie sie haben kann. Verknüpfe den Dienst für sie noch einmal.',
+  },
+  connected: 'Deine Wallbox hat sich verbunden',
+  away: 'Deine Wallbox ist gerade nicht verbunden',
+  awayText: 'Sie wählt sich von selbst wieder ein, meist in wenigen Minuten. Sonst prüf Strom und Internet.',
+  since: 'Verbunden seit',
+  lastConnected: 'Zuletzt verbunden',
+  heard: 'Zuletzt gehört',
+  firmware: 'Firmware',
+  protocol: 'Spricht',
+  identity: 'Nennt sich',
+  unknown: 'noch nicht gesagt',
+  fault: 'Sie meldet einen Fehler: {{error}}',
+  connector: 'Anschluss {{number}}',
+  status: {
+    Available: 'kein Auto',
+    Preparing: 'angesteckt, noch kein Laden',
+    Charging: 'lädt',
+    SuspendedEVSE: 'von Wallbox oder Sunward angehalten',
+    SuspendedEV: 'das Auto nimmt nichts',
+    Finishing: 'fertig, noch angesteckt',
+    Reserved: 'reserviert',
+    Unavailable: 'ausgeschaltet',
+    Faulted: 'Fehler',
+  },
+  plug: 'Stecker',
+  can: 'Was sie kann',
+  limits: {
+    yes: 'Nimmt einen Strom an: 6 bis {{max}}.',
+    no: 'Lehnt jede Grenze ab: Sunward kann nur zuschauen.',
+    open: 'Ob sie einen Strom annimmt, zeigt sich, wenn Sunward den ersten vorgibt.',
+  },
+  phases: { yes: 'Wechselt zwischen einer und drei Phasen.', no: 'Wechselt die Phasen nicht auf Befehl.' },
+  pauses: {
+    yes: 'Kann das Laden pausieren und fortsetzen.',
+    no: 'Kann nicht pausieren: Stattdessen lädt sie mit 6\u00a0A weiter.',
+  },
+  safe: {
+    yes: 'Geht von selbst auf einen sicheren Strom, wenn sie Sunward nicht erreicht.',
+    no: 'Behält ihren letzten Strom, wenn sie Sunward nicht erreicht.',
+    open: 'Was sie ohne Sunward tut, zeigt sich, wenn Sunward den ersten Strom vorgibt.',
+  },
+  power: {
+    yes: 'Meldet Leistung oder Strom.',
+    no: 'Meldet weder Leistung noch Strom: Sunward sieht nicht, was das Auto nimmt.',
+    open: 'Hat noch keine Werte geschickt.',
+  },
+  setUp: 'Was eingestellt wurde',
+  setUpText: 'Sunward fragt und stellt das nacheinander ein.',
+  settingUp: 'Wird eingestellt: {{done}} von {{all}}',
+  step: {
+    boot: 'Marke und Modell',
+    configuration: 'Einstellungen gelesen',
+    heartbeat: 'Lebenszeichen alle 4 Minuten',
+    samples: 'Werte jede Minute',
+    measurands: 'Leistung und Strom unter den Werten',
+    ping: 'Leitung offen gehalten',
+    remote: 'Start ohne Karte',
+    limit: 'Grenze fürs Laden',
+    status: 'Zustand des Steckers',
+    values: 'Neueste Werte',
+  },
+  result: {
+    done: 'erledigt',
+    kept: 'passte schon',
+    restart: 'nach ihrem nächsten Neustart',
+    refused: 'abgelehnt',
+    unknown: 'kennt sie nicht',
+    silent: 'keine Antwort',
+    waits: 'kommt noch',
+  },
+  add: 'Mit Sonne laden',
+  addTitle: 'Soll {{name}} mit Sonne laden?',
+  addText:
+    'Sunward fügt sie als Gerät mit „Nur Sonne“ hinzu: Das Auto folgt deinem Überschuss. Das kannst du auf ihrer Seite jederzeit ändern.',
+  open: '{{name}} öffnen',
+  cannotAdd: 'Sie lehnt jede Grenze ab und kann deshalb der Sonne nicht folgen.',
+  connectTitle: 'Verbinde deine Wallbox',
+  connectText: 'Trag die Adresse unten im Menü der Wallbox ein. Dann verbindet sie sich von selbst.',
+  goOn: 'Weiter',
+  goOnWithout: 'Ohne sie weiter',
+  wallbox: 'Wallbox',
+  toLink: 'Zu ihrer Verbindung',
+  withoutUs: 'Ohne Sunward',
+  withoutUsIntro: 'Ist Sunward 25 Minuten lang nicht erreichbar, dann …',
+  withoutUsChoice: {
+    off: { name: 'hört sie auf', text: 'Das Auto wartet, bis Sunward wieder da ist. Morgens kann es leer sein.' },
+    minimum: {
+      name: 'lädt sie mit 6\u00a0A',
+      text: 'Das Auto wird am Ende voll, langsam, egal woher der Strom kommt.',
+    },
+    own: {
+      name: 'entscheidet sie selbst',
+      text: 'Sie lädt wie ohne Sunward, meist mit allem, was ihre eigenen Einstellungen erlauben.',
+    },
+  },
+  keeps: {
+    yes: 'Diese Wallbox macht das von selbst.',
+    no: 'Diese Wallbox kann das nicht: Ohne Sunward behält sie den zuletzt vorgegebenen Strom, oder was ihre eigenen Einstellungen sagen. Such dort nach einem Ausweichstrom.',
+    open: 'Ob diese Wallbox das macht, zeigt sich, wenn Sunward den ersten Strom vorgegeben hat.',
+  },
+};

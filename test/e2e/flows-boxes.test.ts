@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { boxMakes } from '#shared/box-makes.ts';
+import { fillLink } from './linking.ts';
+import { demo, lookers, noBrowser, type Stage, soon, startStage, type Visit } from './stage.ts';
+import { settled } from './views.ts';
+import { createWallbox, type Wallbox } from './wallbox.ts';
+import { say } from './words.ts';
+
+let stage: Stage;
+let session: Awaited<ReturnType<Stage['signIn']>>;
+
+/** Pictures for people to look at, where a folder is named. */
+const pictures = process.env.PICTURES;
+
+describe.skipIf(noBrowser)('a wallbox that speaks OCPP', () => {
+  beforeAll(async () => {
+    stage = await startStage();
+    session = await stage.signIn(demo);
+    await stage.home({ sun: { powerW: 14_000 }, load: { powerW: 400 }, car: { plugged: false } });
+  });
+  afterAll(() => stage?.end());
+
+  describe.each(lookers)('on a $view, in $language', (looker) => {
+    let visit: Visit;
+    let box: Wallbox | null = null;
+    let address = '';
+    const picture = async (name: string): Promise<void> => {
+      if (pictures === undefined) return;
+      await settled(visit.page);
+      await visit.page.screenshot({
+        path: `${pictures}/${looker.view}-${looker.language}-${name}.png`,
+        fullPage: true,
+      });
+    };
+    beforeAll(async () => {
+      visit = await stage.visit(looker, session);
+    });
+    afterAll(async () => {
+      await box?.close();
+      await visit?.context.close();
+    });
+
+    test('is linked: its page shows address and password, and where they go in the menu of its make', async () => {
+      const { page, w, at, button } = visit;
+      await page.goto(at(`/${session.accountId}/credentials`));
+      await settled(page);
+      await fillLink(visit, 'OCPP', 'Garage', {});
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox').first().click();
+      await page.getByRole('option', { name: boxMakes['go-e'].name, exact: true }).click();
+      await picture('0-form');
+      await dialog.getByRole('button', { name: w.editors.credentials.link, exact: true }).click();
+      await page.getByRole('heading', { name: 'Garage', exact: true }).waitFor();
+      const { boxes } = w.editors;
+      const field = page.getByLabel(boxes.address, { exact: true });
+      await field.waitFor();
+      address = await field.inputValue();
+      expect(address).toMatch(/^ws:\/\/[^/]+\/ocpp\/[0-9A-Za-z]{22}$/);
+      expect(await page.getByLabel(boxes.password, { exact: true }).inputValue()).toMatch(/^[0-9A-Za-z]{20}$/);
+      await page
+        .getByText(/“OCPP”|„OCPP“/)
+        .first()
+        .waitFor();
+      await page.getByText(boxes.waiting).waitFor();
+      await picture('1-waiting');
+      await button(boxes.inParts).click();
+      const part = (label: string): Promise<string> => page.getByLabel(label, { exact: true }).inputValue();
+      expect(`${await part(boxes.server)}/${await part(boxes.id)}`).toBe(address);
+    });
+
+    test('keeps its address when the page is left; the password is not shown again, but a new one', async () => {
+      const { page, w, button } = visit;
+      const { boxes } = w.editors;
+      await page.reload();
+      await settled(page);
+      await page.getByText(boxes.passwordGone).waitFor();
+      await button(boxes.show).click();
+      const field = page.getByLabel(boxes.address, { exact: true });
+      await field.waitFor();
+      expect(await field.inputValue()).toBe(address);
+      await button(boxes.newPassword).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: boxes.newPassword, exact: true }).click();
+      await page.getByLabel(boxes.password, { exact: true }).waitFor();
+    });
+
+    test('is refused with a wrong password, which the page says', async () => {
+      const { page, w } = visit;
+      const wrong = createWallbox(address, 'BOX1', 'not-the-one-at-all-1');
+      await expect(wrong.connect()).rejects.toThrow();
+      const { password } = w.editors.boxes.refused;
+      await page.getByText(password.split('{{age}}')[1] ?? '').waitFor();
+      await picture('2-refused');
+    });
+
+    test('connects, which the page says by itself, with what it can do and what was set', async () => {
+      const { page, w } = visit;
+      const { boxes } = w.editors;
+      const password = await page.getByLabel(boxes.password, { exact: true }).inputValue();
+      box = createWallbox(address, 'BOX1', password);
+      await box.connect();
+      await page.getByRole('heading', { name: boxes.connected }).waitFor();
+      await page.getByText('Acme Sunbox 11').waitFor();
+      await page.getByText(say(boxes.limits.yes, { max: '16\u00a0A' })).waitFor();
+      const samples = page.getByRole('listitem').filter({ hasText: boxes.step.samples });
+      await samples.getByText(boxes.result.done).waitFor();
+      await page.getByText(boxes.result.waits).first().waitFor({ state: 'detached' });
+      await picture('3-connected');
+    });
+
+    test('charges with the sun after one button and one confirmation', async () => {
+      const { page, w, button } = visit;
+      const { boxes } = w.editors;
+      await button(boxes.add).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: boxes.add, exact: true }).click();
+      await page.waitForURL(/appliances\/app_/);
+      await page.getByRole('heading', { level: 1, name: 'Acme Sunbox 11' }).waitFor();
+      await expect.poll(() => box?.limitA() ?? null, { ...soon, timeout: 90_000 }).toBeGreaterThanOrEqual(6);
+      await settled(page);
+      await picture('4-appliance');
+    });
+
+    test('has the choice of what it does without Sunward', async () => {
+      const { page, w } = visit;
+      const { boxes, editor, applianceTabs } = w.editors;
+      await page.getByRole('tab', { name: applianceTabs.device }).click();
+      const card = page.getByRole('region', { name: boxes.withoutUs });
+      await card.getByText(boxes.keeps.yes).waitFor();
+      await card.getByRole('radio', { name: new RegExp(boxes.withoutUsChoice.off.name) }).check();
+      await card.getByRole('button', { name: editor.save, exact: true }).click();
+      await card.getByText(editor.saved, { exact: true }).waitFor();
+      await picture('5-without-us');
+    });
+  });
+});
