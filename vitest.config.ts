@@ -71,7 +71,7 @@ export default defineConfig({
         },
       },
       // One product at a time: each starts its own engines and a browser.
-      { test: { name: 'flows', include: FLOWS, fileParallelism: false, ...seconds(120) } },
+      { test: { name: 'flows', include: FLOWS, fileParallelism: false, ...seconds(240) } },
     ],
   },
 });

@@ -8,6 +8,9 @@ import { enter, signInDemo } from './signed-in.ts';
 import { contextFor, type Language, languages, type Size, settled } from './views.ts';
 import { words } from './words.ts';
 
+/** A busy machine takes this long to load a page. */
+const WAIT_MS = 60_000;
+
 /** Looks at a screen that is complete. @returns what is wrong with it, a line each */
 type Look = (page: Page, screen: Screen) => Promise<readonly string[]>;
 
@@ -30,6 +33,7 @@ const walkAt = (
     const context = await contextFor(browser, size, language);
     if (!guest) await enter(context, url, session);
     const page = await context.newPage();
+    page.setDefaultTimeout(WAIT_MS);
     const found: string[] = [];
     for (const screen of mine) {
       const { name, path, prepare, act } = screen;
@@ -37,12 +41,13 @@ const walkAt = (
         await page.emulateMedia({ colorScheme: 'light' });
         await page.setViewportSize(size);
         await prepare?.(page);
-        // What a page leaves in its history, such as an open sheet, is not the next one's.
-        await page.goto('about:blank');
-        await page.goto(url + languages[language].prefix + path);
-        await settled(page);
+        const address = url + languages[language].prefix + path;
+        // A change of the fragment alone loads nothing.
+        if (page.url().split('#')[0] === address.split('#')[0]) await page.goto('about:blank');
+        await page.goto(address);
+        await settled(page, WAIT_MS);
         await act?.(page, words[language]);
-        if (act) await settled(page);
+        if (act) await settled(page, WAIT_MS);
         found.push(...(await look(page, screen)).map((one) => `${name}: ${one}`));
       } catch (error) {
         found.push(`${name}: ${error instanceof Error ? error.message.split('\n', 3).join(' ') : error}`);

@@ -24,5 +24,6 @@ dt code{font-weight:700}
 dt span,.type{color:var(--quiet);font-size:.9rem}
 dd{margin:0}
 p{margin:8px 0}
-summary{cursor:pointer;padding:8px 0;color:var(--blue)}
-.contents ul{margin:0;padding-left:20px}`;
+summary{cursor:pointer;padding:10px 0;min-height:44px;box-sizing:border-box;color:var(--blue)}
+.contents ul{margin:0;padding-left:20px}
+.contents a{display:block;padding:10px 0;min-height:44px;box-sizing:border-box}`;

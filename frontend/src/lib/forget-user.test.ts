@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetWithUser } from './forget-user.ts';
 import { createSession, type Session } from './session.ts';
 
@@ -24,6 +24,12 @@ const inAnotherTab = (tokens: object | null): void => {
   else localStorage.setItem('sunward.auth', JSON.stringify(tokens));
 };
 const hear = (): void => void window.dispatchEvent(new StorageEvent('storage', { key: 'sunward.auth' }));
+
+// Every session of the page heard of the other tab's, also the one that the next file of this worker finds.
+afterEach(() => {
+  inAnotherTab(null);
+  hear();
+});
 
 test('loaded data is removed with its user, however the session ended', () => {
   session.store(tokensOf('anna'));

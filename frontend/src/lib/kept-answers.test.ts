@@ -24,6 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
+  localStorage.clear();
   vi.restoreAllMocks();
 });
 

@@ -81,11 +81,20 @@ export const theme = createTheme({
     MuiListItemButton: {
       styleOverrides: { root: { '&&.Mui-selected': chosen } },
     },
+    MuiIconButton: { styleOverrides: { root: { minWidth: 44, minHeight: 44 } } },
     MuiMenuItem: {
-      styleOverrides: { root: { '&&.Mui-selected': chosen } },
+      styleOverrides: { root: { '&&': { minHeight: 44 }, '&&.Mui-selected': chosen } },
+    },
+    // The sign that opens it is 28 px by default, and its place is reckoned from that.
+    MuiAutocomplete: {
+      styleOverrides: {
+        root: { '&& .MuiOutlinedInput-root': { paddingRight: 60 } },
+        endAdornment: { top: 'calc(50% - 22px)' },
+        option: { '&&': { minHeight: 44 } },
+      },
     },
     MuiToggleButton: {
-      styleOverrides: { root: { '&&.Mui-selected': chosen } },
+      styleOverrides: { root: { minHeight: 44, '&&.Mui-selected': chosen } },
     },
     MuiTextField: { defaultProps: { fullWidth: true, color: 'info' } },
     MuiSelect: { defaultProps: { color: 'info' } },

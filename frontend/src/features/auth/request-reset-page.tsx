@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import * as z from 'zod';
 import { emailField } from '../../components/form-errors.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
+import { loneLink } from '../../components/lone-link.ts';
 import { requestPasswordReset } from '../../lib/auth-actions.ts';
 import { alertText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
@@ -33,7 +34,7 @@ export const RequestResetPage = () => {
       busy={busy}
       onSubmit={submit}
       more={
-        <Link component={LocaleLink} to={paths.login} sx={{ textAlign: 'center' }}>
+        <Link component={LocaleLink} to={paths.login} sx={loneLink}>
           {t('auth.toSignIn')}
         </Link>
       }

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import * as z from 'zod';
 import { emailField, existingPasswordField } from '../../components/form-errors.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
+import { loneLink } from '../../components/lone-link.ts';
 import { signIn } from '../../lib/auth-actions.ts';
 import { alertText } from '../../lib/error-text.ts';
 import { GOODBYE_HASH, paths } from '../../lib/paths.ts';
@@ -60,7 +61,7 @@ export const SignInForm = ({ email, onSignUp, onSecondFactor, onUnconfirmed }: S
           <Button variant="text" color="secondary" onClick={onSignUp}>
             {t('auth.toSignUp')}
           </Button>
-          <Link component={LocaleLink} to={paths.requestPasswordReset} sx={{ textAlign: 'center' }}>
+          <Link component={LocaleLink} to={paths.requestPasswordReset} sx={loneLink}>
             {t('auth.forgot')}
           </Link>
         </>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { AccountId } from '#shared/model/ids.ts';
 import type { Member, SiteKey } from '#shared/model/member.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
+import { loneLink } from '../../components/lone-link.ts';
 import { paths } from '../../lib/paths.ts';
 
 interface LeftKeysProps {
@@ -24,7 +25,7 @@ export const LeftKeys = ({ accountId, members, keys }: LeftKeysProps) => {
       <Box component="ul" sx={{ my: 0.5, pl: 3 }}>
         {left.map(({ credentialsId, name }) => (
           <Box key={credentialsId} component="li" sx={{ overflowWrap: 'anywhere' }}>
-            <Link component={LocaleLink} to={paths.link(accountId, credentialsId)} color="inherit">
+            <Link component={LocaleLink} to={paths.link(accountId, credentialsId)} color="inherit" sx={loneLink}>
               {name}
             </Link>
           </Box>

@@ -11,6 +11,7 @@ import { referralCoupon } from '#shared/plans.ts';
 import { referralProgramme } from '#shared/referral.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Figures } from '../../components/figures.tsx';
+import { loneLink } from '../../components/lone-link.ts';
 import { NotYet } from '../../components/not-yet.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { Section } from '../../components/section.tsx';
@@ -85,7 +86,9 @@ const Statistics = ({ userId }: { readonly userId: UserId }) => {
             <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', fontWeight: 600 }}>{link}</Typography>
             <CopyButton name={t('referralStats.link')} text={link} />
           </Box>
-          <Link href={localePath(paths.referralProgram)}>{t('referralStats.more')}</Link>
+          <Link href={localePath(paths.referralProgram)} sx={{ ...loneLink, justifySelf: 'start' }}>
+            {t('referralStats.more')}
+          </Link>
         </Card>
       </Section>
       <Section title={t('referralStats.figures')}>

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { session } from '../session.ts';
 import { createFakeServer } from '../testing/fake-server.ts';
 import { someUserDetails } from '../testing/samples.ts';
 import { detailsQuery } from './user-details.ts';
 
-// Files share their worker, and a sign-in that one of them started may end only now.
-beforeEach(() => session.clear());
 afterEach(() => {
   session.clear();
   vi.unstubAllGlobals();

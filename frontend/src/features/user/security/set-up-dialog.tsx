@@ -12,6 +12,7 @@ import * as z from 'zod';
 import type { UserId } from '#shared/model/ids.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { loneLink } from '../../../components/lone-link.ts';
 import { proofFields, SecondFactorField } from '../../../components/second-factor-field.tsx';
 import { api } from '../../../lib/api.ts';
 import { alertText } from '../../../lib/error-text.ts';
@@ -60,7 +61,7 @@ export const SetUpDialog = ({ userId, secret, uri, onDone, onClose }: SetUpDialo
       <Suspense fallback={<Skeleton variant="rounded" width={208} height={208} sx={{ alignSelf: 'center' }} />}>
         <QrCode text={uri} label={t('security.qr')} />
       </Suspense>
-      <Link href={uri} sx={{ alignSelf: 'center' }}>
+      <Link href={uri} sx={{ ...loneLink, alignSelf: 'center' }}>
         {t('security.openApp')}
       </Link>
       <Box>
