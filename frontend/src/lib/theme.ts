@@ -94,7 +94,7 @@ export const theme = createTheme({
       },
     },
     MuiToggleButton: {
-      styleOverrides: { root: { minHeight: 44, '&&.Mui-selected': chosen } },
+      styleOverrides: { root: { minWidth: 44, minHeight: 44, '&&.Mui-selected': chosen } },
     },
     MuiTextField: { defaultProps: { fullWidth: true, color: 'info' } },
     MuiSelect: { defaultProps: { color: 'info' } },
@@ -103,14 +103,18 @@ export const theme = createTheme({
     MuiOutlinedInput: {
       defaultProps: { notched: true },
       styleOverrides: {
-        root: { borderRadius: 14, backgroundColor: 'var(--well)' },
+        root: { minHeight: 44, borderRadius: 14, backgroundColor: 'var(--well)' },
         notchedOutline: { borderColor: 'var(--edge)' },
       },
     },
     // Red is the one action forward; what is merely on or chosen is not.
     MuiCheckbox: { defaultProps: { color: 'secondary' } },
     MuiSwitch: { defaultProps: { color: 'secondary' } },
-    MuiSlider: { defaultProps: { color: 'secondary' } },
+    MuiSlider: {
+      defaultProps: { color: 'secondary' },
+      styleOverrides: { root: { '&&': { paddingBlock: 20 } } },
+    },
+    MuiFormControlLabel: { styleOverrides: { root: { minHeight: 44 } } },
     MuiTabs: { defaultProps: { indicatorColor: 'secondary', textColor: 'inherit' } },
     MuiCircularProgress: { defaultProps: { color: 'secondary' } },
     MuiAlert: { styleOverrides: { action: { whiteSpace: 'nowrap' } } },
