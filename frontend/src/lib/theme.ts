@@ -85,11 +85,10 @@ export const theme = createTheme({
     MuiMenuItem: {
       styleOverrides: { root: { '&&': { minHeight: 44 }, '&&.Mui-selected': chosen } },
     },
-    // The sign that opens it is 28 px by default, and its place is reckoned from that.
+    // The sign that opens it is 28 px by default, and the text ends before that.
     MuiAutocomplete: {
       styleOverrides: {
         root: { '&& .MuiOutlinedInput-root': { paddingRight: 60 } },
-        endAdornment: { top: 'calc(50% - 22px)' },
         option: { '&&': { minHeight: 44 } },
       },
     },
