@@ -58,6 +58,8 @@ export const boxSchema = z.object({
   lag: z.object({ lagMs: z.number(), atMs: msSchema }).nullable(),
   /** Its configuration, as far as it matters here, by key. */
   config: z.record(z.string(), z.string()).default({}),
+  /** How often a limit of 0 A ended a charge with this firmware; null: never. */
+  zeroEnded: z.object({ firmware: z.string().nullable(), count: z.int() }).nullable().default(null),
   /** null: not begun. */
   setup: setupSchema.nullable().default(null),
   /** The last run that it started, and its power then; null: none yet. */
@@ -74,6 +76,7 @@ export const newBox: Box = {
   connectors: {},
   lag: null,
   config: {},
+  zeroEnded: null,
   setup: null,
   ran: null,
   pace: null,

@@ -14,6 +14,14 @@ export interface Taken {
   readonly answer: Payload;
   /** The call may change what control decides: a car came or went, charging began or ended, the box restarted. */
   readonly isNews: boolean;
+  /** The charge that it ended, and why as the box says; absent: none. */
+  readonly ended?: Ended;
+}
+/** The end of a charge. */
+export interface Ended {
+  readonly connectorId: number;
+  /** null: the box does not say. */
+  readonly reason: string | null;
 }
 /** A call that is not understood. The connection stays. */
 export interface NotTaken {

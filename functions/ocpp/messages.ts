@@ -45,6 +45,7 @@ const schemas = {
     transactionId: wholeSchema,
     meterStop: energySchema,
     timestamp: timeSchema,
+    reason: textSchema(30),
     transactionData: meterValuesSchema,
   }),
 } as const;
@@ -95,14 +96,14 @@ const meter = (box: Box, read: Read<'MeterValues'>, { nowMs }: Context): Taken =
 };
 
 const stop = (box: Box, read: Read<'StopTransaction'>, { nowMs }: Context): Taken => {
-  const { transactionId, meterStop, timestamp, transactionData } = read;
+  const { transactionId, meterStop, timestamp, reason, transactionData } = read;
   const answer = { idTagInfo: ACCEPTED };
   const connectorId = connectorWith(box, transactionId);
   if (transactionId === null || connectorId === null) return { box, answer, isNews: false };
   const last = { timestamp: timestamp === null ? undefined : isoTime(timestamp), sampledValue: [{ value: meterStop }] };
   const values = meterStop === null ? transactionData : [...transactionData, last];
   const withLast = withValues(box, connectorId, values, nowMs);
-  return { box: ended(withLast, connectorId, transactionId), answer, isNews: true };
+  return { box: ended(withLast, connectorId, transactionId), answer, isNews: true, ended: { connectorId, reason } };
 };
 
 const read = readBy(schemas);

@@ -1,5 +1,5 @@
 import type { Box } from './box.ts';
-import type { Context } from './changes.ts';
+import type { Context, Ended } from './changes.ts';
 import { type CallErrorCode, errorFrame, type Payload, parseFrame, resultFrame } from './frames.ts';
 import { versionOf } from './versions.ts';
 
@@ -19,6 +19,8 @@ export interface Received {
   readonly settled: Settled | null;
   /** What the box called; null: no call, or it could not be read. */
   readonly action: string | null;
+  /** The charge that it ended; null: none. */
+  readonly ended: Ended | null;
 }
 
 const refused = (id: string | number | null, code: CallErrorCode, text: string): string | null =>
@@ -31,13 +33,14 @@ const refused = (id: string | number | null, code: CallErrorCode, text: string):
 export const receive = (box: Box, text: string, context: Context): Received => {
   const frame = parseFrame(text);
   const version = versionOf(context);
-  const nothing: Received = { box, reply: null, isNews: false, settled: null, action: null };
+  const nothing: Received = { box, reply: null, isNews: false, settled: null, action: null, ended: null };
   switch (frame.kind) {
     case 'call': {
       const { id, action, payload } = frame;
       const taken = version.take(box, action, payload, context);
       if ('error' in taken) return { ...nothing, reply: errorFrame(id, taken.error, taken.text), action };
-      return { ...nothing, box: taken.box, reply: resultFrame(id, taken.answer), isNews: taken.isNews, action };
+      const { answer, isNews, ended = null } = taken;
+      return { ...nothing, box: taken.box, reply: resultFrame(id, answer), isNews, action, ended };
     }
     case 'result':
       return { ...nothing, settled: { id: frame.id, ok: true, payload: version.answerOf(frame.payload) } };

@@ -5,15 +5,12 @@ import type { RunStarter } from '#functions/platform/run-starter.ts';
 import type { BoxKey, Storage } from '#functions/storage/index.ts';
 import { type BoxProtocol, type BoxRefusal, USUAL_PROTOCOL } from '#shared/ocpp.ts';
 import { chooseProtocol, hashAccess, isPassword, readBasic, readPath } from './address.ts';
-import { arrivalOf } from './arrival.ts';
-import { type Box, boxSchema, newBox } from './box.ts';
+import { boxSchema } from './box.ts';
 import { closeConnection, faultOf } from './closing.ts';
-import { errorFrame, type Payload, parseFrame } from './frames.ts';
+import { meaningOf } from './frame-meaning.ts';
+import { errorFrame, parseFrame } from './frames.ts';
 import { wishesSchema } from './known-boxes.ts';
-import { receive } from './receive.ts';
 import { type BoxSettings, settingsOf } from './settings.ts';
-import { nextCall, takeAnswer } from './setup.ts';
-import { callText } from './versions.ts';
 
 export interface SessionDeps {
   readonly storage: Pick<Storage, 'boxes' | 'credentials' | 'webhooks'>;
@@ -116,36 +113,18 @@ export const takeFrame = async (deps: SessionDeps, connectionId: string, text: s
     const stored = await boxes.get(key, boxSchema, wishesSchema);
     // The box has dialled again in the meantime: what it had no answer to it repeats there.
     if (stored === null || stored.connectionId !== connectionId) return endOld(deps, connectionId);
-    const before = stored.state ?? newBox;
-    const nowMs = deps.now();
-    const { protocol } = stored;
-    const textOf = (action: string, payload: Payload): string | null =>
-      callText({ protocol, state: before, nowMs }, callId, action, payload);
-    const hasCall = (action: string, payload: Payload): boolean => textOf(action, payload) !== null;
-    const context = { nowMs, identity: key.identity, protocol, accepts: settings.accepts };
-    const received = receive(before, text, context);
-    const { reply, settled, action } = received;
+    const context = { identity: key.identity, connectionId, settings, nowMs: deps.now(), callId };
+    const { reply, settled, next } = meaningOf(stored, text, context);
     if (settled !== null) await boxes.answerCall(key, settled.id, settled);
-    if (settled === null && reply === null) return null;
-    const isSetup = settled !== null && before.setup?.asked?.callId === settled.id;
-    // The answer to a command: the run that sent it waits for it.
-    if (settled !== null && !isSetup) return null;
-    const taken = isSetup ? takeAnswer(before, settled, nowMs) : received.box;
-    const { box: paced, startsRun, isStored } = arrivalOf(before, taken, received, nowMs);
-    if (!isStored) return reply;
-    // A box that has just started is asked when it has its answer.
-    const next =
-      action === 'BootNotification'
-        ? { box: paced, call: null }
-        : nextCall(paced, { connectionId, wishes: stored.wishes, make: settings.make, nowMs, hasCall }, callId);
-    if (next.call !== null) isPlaced ||= await boxes.openCall(key, callId, connectionId, settled?.id);
-    const ask = next.call !== null && isPlaced ? textOf(next.call.action, next.call.payload) : null;
-    // Another call is open: the box is asked with its next message.
-    const box: Box = next.call !== null && ask === null ? paced : next.box;
-    if (!(await boxes.put(key, connectionId, box, stored.version))) continue;
-    if (isSetup && !isPlaced) await boxes.closeCall(key, settled.id);
+    if (next === null) return reply;
+    const { ask, startsRun } = next;
+    if (ask !== null) isPlaced ||= await boxes.openCall(key, callId, connectionId, settled?.id);
+    // Where another call is open, the box is asked with its next message.
+    const sent = isPlaced ? ask : null;
+    if (!(await boxes.put(key, connectionId, sent?.box ?? next.box, stored.version))) continue;
+    if (settled !== null && !isPlaced) await boxes.closeCall(key, settled.id);
     if (startsRun) await startRun(deps, key);
-    if (ask !== null) await send(deps, key, connectionId, callId, ask);
+    if (sent !== null) await send(deps, key, connectionId, callId, sent.text);
     return reply;
   }
   throw new Error('a box overtakes itself');

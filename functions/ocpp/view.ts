@@ -6,6 +6,7 @@ import { type Box, connectorIds, connectorOf, newBox } from './box.ts';
 import { deviceIdOf } from './device-id.ts';
 import type { KnownBox } from './known-boxes.ts';
 import type { BoxSettings } from './settings.ts';
+import { zeroEnds } from './zero-end.ts';
 
 /** Whether any of its values has told power or current; null: there is no value yet. */
 const reportsPower = (box: Box): boolean | null => {
@@ -46,7 +47,7 @@ export const boxView = (known: KnownBox, { make, pause }: BoxSettings, nowMs: nu
       limits: takesLimits(known),
       switchesPhases: switchesPhases(box, make),
       safeWithoutUs: isSafeWithoutUs(known, make),
-      pauses: make.zeroEnds !== true || pause === 'stop',
+      pauses: !zeroEnds(box, make) || pause === 'stop',
       reportsPower: reportsPower(box),
     },
     setup: steps,

@@ -6,6 +6,7 @@ import {
   type SimulatedBoxOptions,
 } from '#functions/integrations/ocpp/simulator.ts';
 import type { SimulatorSample } from '#functions/integrations/simulated-home.ts';
+import { OWN_CARD } from '#shared/ocpp.ts';
 import { type CallableAdapter, callableIntegration } from '#test/support/callable-adapter.ts';
 import type { boxGateway } from '../integration/box-gateway.ts';
 import { type Bench, failureOf, kindsOf, type Subject, targetsOf, unopened } from './bench.ts';
@@ -45,6 +46,8 @@ export const sharedCases: ReadonlySet<string> = new Set([
 export interface BoxBench extends Bench {
   readonly box: SimulatedBox;
   readonly gateway: Gateway;
+  /** The link with what its user chose. */
+  readonly openWith: (fields: Readonly<Record<string, string>>) => CallableAdapter;
 }
 
 /** A wallbox of the still home that has dialled in, said what it is, and been set up. */
@@ -59,15 +62,25 @@ export const onBoxBench = async (
     ...{ deviceId: CHARGER_ID, endpoint: gateway.address(), identity: gateway.identity, password: gateway.password() },
     ...options,
   });
-  const open = (): CallableAdapter =>
-    boxSubject.integration.open({ ...unopened, ...clock, fields: sample.fields, boxes: gateway.boxes() });
+  const openWith: BoxBench['openWith'] = (fields) =>
+    boxSubject.integration.open({ ...unopened, ...clock, fields, boxes: gateway.boxes() });
+  const open = (): CallableAdapter => openWith(sample.fields);
   try {
     await box.connect();
     await box.tick();
     await expect
-      .poll(async () => (await gateway.box()).state?.setup?.results.values?.result, { timeout: 10_000 })
+      .poll(async () => (await gateway.box()).state?.setup?.results.values?.result, { timeout: 60_000 })
       .toBeDefined();
-    await run({ home, box, gateway, adapter: open(), baseUrl: '', open, targets: targetsOf(boxSubject, home) });
+    await run({
+      home,
+      box,
+      gateway,
+      adapter: open(),
+      baseUrl: '',
+      open,
+      targets: targetsOf(boxSubject, home),
+      openWith,
+    });
     expect(gateway.faults).toEqual([]);
   } finally {
     await box.close();
@@ -156,6 +169,49 @@ export const boxCases: readonly BoxCase[] = [
       expect(box.profiles).toHaveLength(2);
       await adapter.read(targets);
       expect(box.profiles).toHaveLength(2);
+    },
+  },
+  {
+    name: 'box: waits for a start, and gets one after its limit',
+    options: { startsItself: false },
+    run: async ({ box, gateway, adapter }) => {
+      expect((await gateway.connector()).transaction).toBeNull();
+      await adapter.command(TARGET, { kind: 'on', currentA: 9, phases: null });
+      expect(box.profiles).toHaveLength(1);
+      await expect.poll(async () => (await gateway.connector()).transaction?.idTag).toBe(OWN_CARD);
+    },
+  },
+  {
+    name: 'box: with a list of cards nothing is started in our name',
+    options: { startsItself: false },
+    run: async ({ gateway, openWith }) => {
+      await openWith({ make: 'other', cards: '04A2B9C1' }).command(TARGET, { kind: 'on', currentA: 9, phases: null });
+      expect((await gateway.connector()).transaction).toBeNull();
+    },
+  },
+  {
+    name: 'box: a charge that 0 A would end is stopped, and started again',
+    run: async ({ box, gateway, openWith }) => {
+      const adapter = openWith({ make: 'huawei' });
+      const first = (await gateway.connector()).transaction?.id;
+      await adapter.command(TARGET, { kind: 'off' });
+      expect(box.profiles).toEqual([]);
+      await expect.poll(async () => (await gateway.connector()).endedId).toBe(first);
+      await box.tick();
+      expect((await gateway.connector()).status?.value).toBe('Finishing');
+      await adapter.command(TARGET, { kind: 'on', currentA: 9, phases: null });
+      await expect.poll(async () => (await gateway.connector()).transaction?.idTag).toBe(OWN_CARD);
+    },
+  },
+  {
+    name: 'box: a charge that 0 A would end goes on at the least where its user wants that',
+    run: async ({ box, gateway, openWith }) => {
+      await openWith({ make: 'huawei', pause: 'minimum' }).command(TARGET, { kind: 'off' });
+      const [{ csChargingProfiles: profile }] = box.profiles as [
+        { readonly csChargingProfiles: { readonly chargingSchedule: { readonly chargingSchedulePeriod: unknown[] } } },
+      ];
+      expect(profile.chargingSchedule.chargingSchedulePeriod[0]).toMatchObject({ limit: 6 });
+      expect((await gateway.connector()).transaction).not.toBeNull();
     },
   },
   {

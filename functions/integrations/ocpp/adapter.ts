@@ -5,6 +5,7 @@ import type { Boxes, KnownBox, Wishes } from '#functions/ocpp/known-boxes.ts';
 import { clearLimit, type LimitOutcome, needsRenewal, setLimit, wishInForce } from '#functions/ocpp/limits.ts';
 import { LEAST_A, type Limit } from '#functions/ocpp/profile.ts';
 import { settingsOf } from '#functions/ocpp/settings.ts';
+import { zeroEnds } from '#functions/ocpp/zero-end.ts';
 import { OWN_CARD, USUAL_WITHOUT_US, type WithoutUs } from '#shared/ocpp.ts';
 import { outcomeOf, unsupported } from '../outcome.ts';
 import {
@@ -121,9 +122,10 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
 
   const act = async (place: Place, command: ApplianceCommand): Promise<LimitOutcome> => {
     if (command.kind === 'release') return clearLimit(boxes, place.box, place.connectorId);
-    if (command.kind === 'off' && make.zeroEnds === true && pause === 'stop') return stop(place);
+    const endsAtZero = zeroEnds(place.box.state, make);
+    if (command.kind === 'off' && endsAtZero && pause === 'stop') return stop(place);
     const known = place.box.wishes.connectors[String(place.connectorId)];
-    const offA = make.zeroEnds === true ? LEAST_A : 0;
+    const offA = endsAtZero ? LEAST_A : 0;
     const wished = command.kind === 'off' ? { currentA: offA, phases: known?.phases ?? null } : wishOf(place, command);
     const outcome = isInForce(place, wished) ? 'accepted' : await limit(place, wished);
     if (outcome === 'accepted' && command.kind === 'on') await start(place);

@@ -10,6 +10,8 @@ export interface SimulatedBoxOptions {
   readonly password?: string;
   /** Answers in place of its own, by action, for boxes that are not well. */
   readonly answers?: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => unknown>>;
+  /** Begins a charge when a car is plugged in; false: it waits for a card, or for us. Default: true. */
+  readonly startsItself?: boolean;
   /** Keeps dialling when the connection ends. */
   readonly reconnects?: boolean;
 }
@@ -63,13 +65,15 @@ const periodAt = ({ chargingSchedule }: Profile, nowMs: number): Period | null =
 };
 
 export const createSimulatedBox = (home: SimulatedHome, options: SimulatedBoxOptions): SimulatedBox => {
-  const { deviceId, endpoint, identity, password, answers = {}, reconnects = false } = options;
+  const { deviceId, endpoint, identity, password, answers = {}, reconnects = false, startsItself = true } = options;
   const config = new Map(Object.entries(configuration));
   const profiles: unknown[] = [];
   let profile: Profile | null = null;
   let status: string | null = null;
   let transactionId: number | null = null;
   let isBooted = false;
+  /** A charge that was ended does not begin again by itself. */
+  let isOver = false;
   // Its types ask for every option, also for those that have a default.
   const client = new RPCClient({
     ...{ endpoint, identity, protocols: ['ocpp1.6'], strictMode: true, reconnect: reconnects },
@@ -130,6 +134,7 @@ export const createSimulatedBox = (home: SimulatedHome, options: SimulatedBoxOpt
   };
   const end = async (reason: string): Promise<void> => {
     if (transactionId === null) return;
+    isOver = reason !== 'EVDisconnected';
     const stop = { transactionId, meterStop: meterWh(), timestamp: time(), reason };
     transactionId = null;
     await client.call('StopTransaction', stop);
@@ -139,12 +144,14 @@ export const createSimulatedBox = (home: SimulatedHome, options: SimulatedBoxOpt
     const { plugged, on, powerW, full } = device();
     if (!plugged) {
       await end('EVDisconnected');
+      isOver = false;
       if (status !== 'Available') await sendStatus('Available');
       return;
     }
     if (transactionId === null) {
-      if (status !== 'Preparing') await sendStatus('Preparing');
-      await begin(CARD);
+      const waits = isOver ? 'Finishing' : 'Preparing';
+      if (status !== waits) await sendStatus(waits);
+      if (startsItself && !isOver) await begin(CARD);
       if (transactionId === null) return;
     }
     const next = !on ? 'SuspendedEVSE' : full || powerW === 0 ? 'SuspendedEV' : 'Charging';
@@ -173,8 +180,17 @@ export const createSimulatedBox = (home: SimulatedHome, options: SimulatedBoxOpt
       obey();
       return { status: had ? 'Accepted' : 'Unknown' };
     },
-    RemoteStartTransaction: () => ({ status: 'Rejected' }),
-    RemoteStopTransaction: () => ({ status: transactionId === null ? 'Rejected' : 'Accepted' }),
+    // Done after the answer, as the protocol says.
+    RemoteStartTransaction: ({ idTag }) => {
+      if (transactionId !== null || !device().plugged) return { status: 'Rejected' };
+      setImmediate(() => void later(begin(String(idTag))));
+      return { status: 'Accepted' };
+    },
+    RemoteStopTransaction: (asked) => {
+      if (transactionId === null || asked.transactionId !== transactionId) return { status: 'Rejected' };
+      setImmediate(() => void later(end('Remote')));
+      return { status: 'Accepted' };
+    },
     TriggerMessage: ({ requestedMessage }) => {
       // Sent after the answer, as the protocol says.
       if (requestedMessage === 'StatusNotification' && status !== null)

@@ -78,6 +78,24 @@ describe('calls of a box that speaks 2.0.1', () => {
     });
   });
 
+  it('are refused with a card that is not on the list of the link, at first and when a charge begins', () => {
+    const accepts = (idTag: string | null) => idTag === 'MINE';
+    const context = { nowMs: NOON, identity: 'BOX1', accepts };
+    const mine = { idToken: { idToken: 'MINE', type: 'ISO14443' } };
+    const begins = (token: object) => event('Started', 0, { state: 'EVConnected', ...token })[1];
+    for (const [token, answer] of [
+      [card, 'Invalid'],
+      [mine, 'Accepted'],
+    ] as const) {
+      expect(takeCall(newBox, 'Authorize', token, context)).toMatchObject({
+        answer: { idTokenInfo: { status: answer } },
+      });
+      expect(takeCall(newBox, 'TransactionEvent', begins(token), context)).toMatchObject({
+        answer: { idTokenInfo: { status: answer } },
+      });
+    }
+  });
+
   it('that only 1.6 has are not known here', () => {
     expect(takeCall(newBox, 'StartTransaction', {}, { nowMs: NOON, identity: 'BOX1' })).toMatchObject({
       error: 'NotImplemented',

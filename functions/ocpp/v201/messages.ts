@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { isoTime } from '#functions/platform/clock.ts';
 import { type Box, type Connector, connectorOf, withConnector } from '../box.ts';
 import {
-  ACCEPTED,
   answered,
   booted,
   type Context,
   connectorIn,
   connectorWith,
   ended,
+  judged,
   readBy,
   type Taken,
   takeBy,
@@ -33,6 +33,7 @@ const evseSchema = partSchema({ id: wholeSchema });
 const tokenSchema = partSchema({ idToken: textSchema(36) });
 
 const schemas = {
+  Authorize: z.object({ idToken: tokenSchema }),
   BootNotification: z.object({
     chargingStation: partSchema({
       vendorName: textSchema(50),
@@ -51,6 +52,7 @@ const schemas = {
     transactionInfo: partSchema({
       transactionId: textSchema(36),
       chargingState: wordSchema(['Charging', 'EVConnected', 'SuspendedEV', 'SuspendedEVSE', 'Idle']),
+      stoppedReason: textSchema(30),
     }),
     evse: evseSchema,
     idToken: tokenSchema,
@@ -140,10 +142,11 @@ const isKnown = (newest: Newest, { seqNo, timestamp }: Event): boolean => {
   return timestamp === null || newest.stampMs === null || timestamp <= newest.stampMs;
 };
 
-const transactionEvent = (box: Box, event: Event, { nowMs, identity }: Context): Taken => {
+const transactionEvent = (box: Box, event: Event, context: Context): Taken => {
+  const { nowMs, identity } = context;
   const { transactionInfo, evse, idToken } = event;
   const name = transactionInfo.transactionId;
-  const answer = idToken.idToken === null ? {} : { idTokenInfo: ACCEPTED };
+  const answer = idToken.idToken === null ? {} : { idTokenInfo: judged(idToken.idToken, context) };
   const nothing: Taken = { box, answer, isNews: false };
   if (name === null || event.eventType === null) return nothing;
   const id = transactionIdOf(identity, [name]);
@@ -169,7 +172,9 @@ const transactionEvent = (box: Box, event: Event, { nowMs, identity }: Context):
   const status = stateAfter(box, connectorId, event, isLate);
   const over = event.eventType === 'Ended' ? ended(withSample, connectorId, id) : withSample;
   const stated = status === null ? { box: over, isNews: false } : withStatus(over, connectorId, status, null, nowMs);
-  return { box: stated.box, answer, isNews: stated.isNews || !isOpen || event.eventType === 'Ended' };
+  const isEnd = event.eventType === 'Ended';
+  const end = isEnd && !isLate ? { ended: { connectorId, reason: transactionInfo.stoppedReason } } : {};
+  return { box: stated.box, answer, isNews: stated.isNews || !isOpen || isEnd, ...end };
 };
 
 const meter = (box: Box, { evseId, meterValue }: Read<'MeterValues'>, { nowMs }: Context): Taken => ({
@@ -184,7 +189,11 @@ const noted = answered(() => ({}));
 
 /** Takes what OCPP 2.0.1 lets a box call. A transaction's values, states, start and end are one action here. */
 export const takeCall = takeBy({
-  Authorize: answered(() => ({ idTokenInfo: ACCEPTED })),
+  Authorize: read('Authorize', (box, { idToken }, context) => ({
+    box,
+    answer: { idTokenInfo: judged(idToken.idToken, context) },
+    isNews: false,
+  })),
   BootNotification: read('BootNotification', boot),
   ClearedChargingLimit: noted,
   DataTransfer: answered(() => ({ status: 'UnknownVendorId' })),
