@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { boxAddresses, boxHint } from './box-addresses.ts';
 import { readOptions } from './options.ts';
 import { DEMO } from './seed.ts';
 import { startLocal } from './start.ts';
@@ -21,8 +22,9 @@ process.umask(0o077);
 let failure: Error | null = null;
 
 const run = async (): Promise<number> => {
+  const options = readOptions(process.env, process.argv.slice(2));
   const product = await startLocal({
-    ...readOptions(process.env, process.argv.slice(2)),
+    ...options,
     root,
     say,
     signal: ending.signal,
@@ -38,7 +40,7 @@ const run = async (): Promise<number> => {
 
   Home        ${product.homeUrl}/home   (GET shows it, POST changes it)
   Clouds      curl -X POST ${product.homeUrl}/home -H 'content-type: application/json' -d '{"sun":{"multiplier":0.1}}'
-  Wallboxes   ${product.url.replace('http', 'ws')}/ocpp/KEY   (OCPP 1.6; the key is that of a link)
+  Wallboxes   ${boxAddresses(product.url, options.host).join('\n              ')}   (OCPP; the key is that of a link${boxHint(options.host)})
   Mail        ${product.homeUrl}/outbox
   Press Ctrl-C to stop; the next start continues from there.
 `);
