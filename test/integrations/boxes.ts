@@ -172,6 +172,21 @@ export const boxCases: readonly BoxCase[] = [
     },
   },
   {
+    name: 'box: what it does without us is told with each limit, and again when its user changes it',
+    run: async ({ box, adapter }) => {
+      const schedule = () =>
+        (box.profiles.at(-1) as { csChargingProfiles: { chargingSchedule: Readonly<Record<string, unknown>> } })
+          .csChargingProfiles.chargingSchedule;
+      await adapter.command({ ...TARGET, withoutUs: 'off' }, { kind: 'on', currentA: 9, phases: null });
+      expect(schedule().chargingSchedulePeriod).toMatchObject([{ limit: 9 }, { startPeriod: 1_560, limit: 0 }]);
+      const chosen = { ...TARGET, withoutUs: 'own' } as const;
+      await adapter.read({ sensors: [], appliances: [chosen] });
+      expect(schedule()).toMatchObject({ duration: 1_560, chargingSchedulePeriod: [{ limit: 9 }] });
+      await adapter.read({ sensors: [], appliances: [chosen] });
+      expect(box.profiles).toHaveLength(2);
+    },
+  },
+  {
     name: 'box: waits for a start, and gets one after its limit',
     options: { startsItself: false },
     run: async ({ box, gateway, adapter }) => {
