@@ -17,7 +17,7 @@ import {
 import { weigh } from './weigh.ts';
 
 /** Limit on a bundle with everything that it loads later, kB minified. What a cold start waits for is limited per function. */
-const MOST_KB = 1850;
+const MOST_KB = 1920;
 
 /** Status of some examples on an empty product. It proves that table, Cognito and secrets were really called. */
 const statusOf: Readonly<Record<string, number>> = {
@@ -67,9 +67,11 @@ describe('the deployed bundles', () => {
         // Ends the deletion that the example of `removal` began, if that ran before.
         if (entry === 'upkeep')
           return expect(result).toEqual(
-            name.startsWith('reconcile')
-              ? { status: 'done', differing: 0, mended: 0, failed: 0 }
-              : { done: expect.toBeOneOf([0, 1]), left: 0, failed: 0 },
+            name === 'market.json'
+              ? { feeds: 0, lacking: 0 }
+              : name.startsWith('reconcile')
+                ? { status: 'done', differing: 0, mended: 0, failed: 0 }
+                : { done: expect.toBeOneOf([0, 1]), left: 0, failed: 0 },
           );
         if (name === 'pre-token.json')
           return expect(result).toMatchObject({
