@@ -8,11 +8,12 @@ export type ReasonUnit =
   | 'time'
   | 'appliance'
   | 'service'
-  | 'count';
+  | 'count'
+  | 'price';
 
 /**
  * Every state of control, with its figures. The only list: a test compares the sentences in every language with it. Names of
- * figures end in their unit: W, Wh, A, Percent, S (seconds); `until`/`since`/`at` are ISO times.
+ * figures end in their unit: W, Wh, A, Percent, S (seconds), Eur (per kWh); `until`/`since`/`at` are ISO times.
  */
 export const reasonFigures = {
   'waiting-surplus': { haveW: 'power', needW: 'power' },
@@ -52,6 +53,9 @@ export const reasonFigures = {
   'deadline-waiting-unknown': { at: 'time', until: 'time' },
   'deadline-grid': { until: 'time' },
   'deadline-grid-unknown': { until: 'time' },
+  'plan-waiting-grid': { at: 'time', priceEur: 'price', sunWh: 'energy', until: 'time' },
+  'plan-waiting-sun': { sunWh: 'energy', until: 'time' },
+  'plan-grid': { priceEur: 'price', until: 'time', by: 'time' },
   'charge-now': { until: 'time' },
   'forced-on': {},
   'forced-off': {},

@@ -8,6 +8,8 @@ import { DAYLIGHT_PV_W } from './decide/observe/outlook.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import { chargersWithCarOf } from './linked-cars.ts';
 import { sealMark } from './links.ts';
+import { planRun } from './plan-run.ts';
+import type { PlannerMemory } from './planner/plan-site.ts';
 import { dueLinks, pollAfter, reportedLinks, restedLinks, SLOW_SAMPLING_S, unreadLinks } from './polling.ts';
 import { sunAfter } from './polling-sun.ts';
 import { readSite, type SiteReads } from './read-site.ts';
@@ -19,6 +21,8 @@ export interface Observation {
   readonly reads: SiteReads;
   readonly snapshot: Snapshot;
   readonly decided: RunDecision;
+  /** What the planner knows after this run. */
+  readonly planner: PlannerMemory;
   /** The time of the decision, ms since the epoch. */
   readonly nowMs: number;
 }
@@ -85,8 +89,9 @@ const changedSecrets = ({ credentials, run }: SiteBundle): CredentialsId[] => {
 const decideOn = (deps: RunDeps, bundle: SiteBundle, reads: SiteReads): Observation => {
   const nowMs = deps.now();
   const timing = (service: string) => deps.manifest(service)?.timing ?? null;
-  const snapshot = buildSnapshot(bundle, reads, timing, nowMs, commandCostBy(deps.manifest));
-  return { reads, snapshot, decided: decide(snapshot, nowMs), nowMs };
+  const read = buildSnapshot(bundle, reads, timing, nowMs, commandCostBy(deps.manifest));
+  const { snapshot, memory: planner } = planRun(bundle, read, nowMs);
+  return { reads, snapshot, decided: decide(snapshot, nowMs), planner, nowMs };
 };
 
 /** Of a service that is not known or names no cost, commands are few: they may be counted. */

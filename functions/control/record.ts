@@ -9,6 +9,7 @@ import type { Committed } from './commit.ts';
 import { combine, consumptionOf } from './decide/observe/home.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import { followFacts, type Observation } from './observe.ts';
+import { keepPlanning } from './plan-run.ts';
 import { noAnswerInTime, type SiteReads } from './read-site.ts';
 import type { SiteRun } from './run-types.ts';
 import { isUnsettled } from './sessions/run-sessions.ts';
@@ -44,6 +45,7 @@ export const record = async (
     if (isKept(decided.log) && !closesDay) writes.push(deps.store.putDecideInput(id, { nowMs, snapshot }));
     await Promise.all(writes);
     await leaveGates(run, observation);
+    await keepPlanning(run, observation.planner, nowMs);
     // Reckoned from the readings, so after this run's own. If it is killed here, the next run does it.
     if (isUnsettled(sessions))
       await deps.store.settleSessions(id, await pricedSessions(deps.pastPrices, bundle, sessions));

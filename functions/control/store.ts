@@ -13,6 +13,8 @@ import type { MarketSlot } from '../tariffs/port.ts';
 import type { PricesAhead } from '../tariffs/price-book.ts';
 import type { ControlState } from './decide/memory/state.ts';
 import type { Snapshot } from './decide/snapshot.ts';
+import type { PlannerMemory } from './planner/plan-site.ts';
+import type { SunDay } from './planner/sun-days.ts';
 import type { PriceSlot } from './planner/types.ts';
 import type { SessionsMemory } from './sessions/open-sessions.ts';
 
@@ -79,6 +81,8 @@ export interface SiteBundle {
   readonly reports: ReadonlyMap<CredentialsId, RawReading>;
   /** What the last run left with each stored report; null: nothing yet. */
   readonly gates: ReadonlyMap<CredentialsId, ArrivalGate | null>;
+  /** What the planner knows of the site; null or absent: nothing yet. */
+  readonly planning?: SitePlanning | null;
   /** The run state and its version; null before the first run. */
   readonly run: { readonly state: RunState; readonly version: number } | null;
   /** What a kWh costs and earns, and why the supplier does not say; absent or null: the prices of the settings. */
@@ -136,6 +140,21 @@ export interface SiteReading {
   readonly appliances: Readonly<Record<ApplianceId, { readonly powerW: number | null; readonly on: boolean | null }>>;
 }
 
+/** What the planner knows of a site, and what it planned. */
+export interface SitePlanning {
+  /** One that another version of the planner wrote is not used. */
+  readonly version: 1;
+  /** When it was last written, ms since the epoch. */
+  readonly madeMs: number;
+  readonly sun: {
+    /** The day, by the wall clock of the site, on which the days before it were looked at. */
+    readonly seenOn: string;
+    /** Past days, oldest first. */
+    readonly days: readonly SunDay[];
+  };
+  readonly memory: PlannerMemory;
+}
+
 /** The exact input of `decide`: replaying it gives the same decision as long as the law is unchanged. */
 export interface DecideInput {
   readonly nowMs: number;
@@ -189,6 +208,10 @@ export interface ControlStore {
    * @param closing the prices until now, and what the appliances could have taken
    */
   closeDays(accountId: AccountId, zone: string, nowMs: number, lastRunMs?: number, closing?: DayClosing): Promise<void>;
+  /** Replaces what the planner knows by what a later run knows; no effect on a site that is gone. */
+  putPlanning(accountId: AccountId, planning: SitePlanning): Promise<void>;
+  /** Stored readings with `fromMs <= time < toMs`, oldest first. */
+  pastReadings(accountId: AccountId, fromMs: number, toMs: number): Promise<readonly SiteReading[]>;
   /**
    * Stores what is due of charging sessions: a row of each that has drawn, the figures of each that has ended. Idempotent.
    * @returns the memory without what is now stored

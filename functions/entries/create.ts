@@ -13,6 +13,7 @@ import { createCatalogueHandlers } from '#functions/features/catalogue/catalogue
 import { createVendorFileHandlers } from '#functions/features/catalogue/vendor-file.ts';
 import { moneyListeners } from '#functions/features/commission.ts';
 import { createCredentialsHandlers } from '#functions/features/credentials/credentials.ts';
+import { createDayPlanHandlers } from '#functions/features/day-plan/day-plan.ts';
 import { createEmailHandlers } from '#functions/features/email/email.ts';
 import { createUndoHandlers } from '#functions/features/email/undo.ts';
 import { createChargingSessionHandlers } from '#functions/features/history/charging-sessions.ts';
@@ -156,6 +157,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
       ...createVehicleHandlers(deps),
       ...createVendorFileHandlers(deps),
       ...createHistoryHandlers(deps),
+      ...createDayPlanHandlers(deps),
       ...createChargingSessionHandlers(deps),
       ...createTariffHandlers(deps),
     },

@@ -32,6 +32,7 @@ import { createAppliances } from './site/appliances.ts';
 import { createBoxes } from './site/boxes.ts';
 import { createControl } from './site/control.ts';
 import { createCredentials } from './site/credentials.ts';
+import { createPlanning } from './site/planning.ts';
 import { createSensors } from './site/sensors.ts';
 import { createShards } from './site/shards.ts';
 import { createSiteList } from './site/site-list.ts';
@@ -107,7 +108,16 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     credentials: createCredentials(context, claims),
     webhooks,
     boxes: createBoxes(context),
-    control: createControl(context, history, decisions, decideInputs, days, webhooks, chargingSessions),
+    control: createControl(
+      context,
+      history,
+      decisions,
+      decideInputs,
+      days,
+      webhooks,
+      chargingSessions,
+      createPlanning(context),
+    ),
     siteList: createSiteList(context),
     shards,
     // history

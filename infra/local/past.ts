@@ -52,6 +52,14 @@ export const createPastStore = (real: ControlStore): PastStore => {
     },
     // The demo home's sensors are polled, and what a past run said of reports would be outdated.
     putGate: async () => {},
+    putPlanning: async (accountId, planning) => {
+      const site = await load(accountId);
+      if (site) site.bundle = { ...site.bundle, planning };
+    },
+    pastReadings: async (...span) => {
+      await Promise.all(underWay);
+      return real.pastReadings(...span);
+    },
     putReading: (...reading) => behind(real.putReading(...reading)),
     putDecisions: (...decisions) => behind(real.putDecisions(...decisions)),
     putDecideInput: (...input) => behind(real.putDecideInput(...input)),
@@ -66,6 +74,7 @@ export const createPastStore = (real: ControlStore): PastStore => {
     flush: async () => {
       await Promise.all(underWay);
       for (const [accountId, { bundle, storedVersion }] of sites) {
+        if (bundle.planning != null) await real.putPlanning(accountId, bundle.planning);
         if (bundle.run === null || bundle.run.version === storedVersion) continue;
         if (!(await real.claimRun(accountId, bundle.run.state, storedVersion))) {
           failures.push(new Error('The run state was changed concurrently'));

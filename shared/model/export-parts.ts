@@ -274,6 +274,9 @@ export const sitePartSchema = z.object({
     )
     .meta({ description: 'The last report of each link that reports to us.' }),
   run: internalSchema.nullable().meta({ description: 'What the last control run remembers. null: there was none.' }),
+  planning: internalSchema
+    .nullable()
+    .meta({ description: 'What the planner knows of the site: past days of sun, habits, plans. null: nothing.' }),
   members: z
     .array(z.object({ role: roleTypeSchema, createdAt: createdAtSchema }))
     .meta({ description: 'Members of the site.' }),

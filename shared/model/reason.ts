@@ -21,6 +21,7 @@ const figureSchemas: Readonly<Record<ReasonUnit, z.ZodType>> = {
   appliance: z.string().min(1).meta({ description: 'Id of an appliance.' }),
   service: z.string().min(1).meta({ description: 'Id of a service.' }),
   count: z.number().meta({ description: 'Number.' }),
+  price: z.number().meta({ description: 'Price, EUR per kWh.' }),
 };
 
 interface ReasonKind {

@@ -128,6 +128,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   patchSensor: (site) => ({ params: ofSensor(site), body: { name: 'Meter 2', settings: { autoChargeOffset: -100 } } }),
   deleteSensor: (site) => ({ params: ofSensor(site) }),
   getHistory: (site) => ({ params: ofSite(site), query: { stepS: '3600' } }),
+  getPlan: (site) => ({ params: ofSite(site) }),
   getDays: (site) => ({ params: ofSite(site), query: { from: '2026-05-01', to: '2026-06-30' } }),
   listChargingSessions: (site) => ({ params: ofSite(site) }),
   exportChargingSessions: (site) => ({ params: ofSite(site), query: { locale: 'de-AT' } }),

@@ -1,3 +1,4 @@
+import { localClock } from '#functions/control/planner/local-time.ts';
 import type { RunDeps } from '#functions/control/run-types.ts';
 import type { EndedSession, OpenSession, SessionsMemory } from '#functions/control/sessions/open-sessions.ts';
 import type {
@@ -7,6 +8,7 @@ import type {
   DecideInput,
   RunState,
   SiteBundle,
+  SitePlanning,
   SiteReading,
   Taker,
 } from '#functions/control/store.ts';
@@ -262,7 +264,27 @@ export class MemoryStore implements ControlStore {
     const run = this.run === null ? null : (JSON.parse(JSON.stringify(this.run)) as SiteBundle['run']);
     if (this.bundle === null) return null;
     const gates = [...this.bundle.reports.keys()].map((id) => [id, this.gates.get(id) ?? null] as const);
-    return { ...this.bundle, gates: new Map(gates), run };
+    return { ...this.bundle, gates: new Map(gates), planning: this.planning, run };
+  }
+  planning: SitePlanning | null = null;
+  async putPlanning(_: AccountId, planning: SitePlanning): Promise<void> {
+    this.planning = JSON.parse(JSON.stringify(planning)) as SitePlanning;
+  }
+  async pastReadings(_: AccountId, fromMs: number, toMs: number): Promise<readonly SiteReading[]> {
+    const known = [...this.readings.values()].filter(({ timeMs }) => timeMs >= fromMs && timeMs < toMs);
+    return known.sort((x, y) => x.timeMs - y.timeMs);
+  }
+  /** Fills the history with days on which the house left so much, W: `count` of them before a time, by the hour of the clock. */
+  pastDays(beforeMs: number, count: number, zone: string, freeW: (hour: number) => number, loadW = 300): void {
+    const clock = localClock(zone);
+    const stepMs = 20 * MINUTE;
+    const home = { consumptionPowerW: loadW, batteryPowerW: null, batterySocPercent: null };
+    for (let timeMs = beforeMs - (count + 1) * 72 * stepMs; timeMs < beforeMs; timeMs += stepMs) {
+      const leftW = freeW(clock(timeMs).hour);
+      const pvPowerW = Math.max(0, leftW + loadW);
+      const reading = { timeMs, sensors: {}, home: { ...home, gridPowerW: -leftW, pvPowerW }, appliances: {} };
+      this.readings.set(timeMs, reading);
+    }
   }
   async claimRun(_: AccountId, state: RunState, expectedVersion: number | null): Promise<boolean> {
     if ((this.run?.version ?? null) !== expectedVersion) return false;

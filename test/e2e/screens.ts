@@ -116,6 +116,7 @@ export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): r
   { name: 'history-day', path: `/${site}/history?view=day` },
   { name: 'history-month', path: `/${site}/history?view=month` },
   { name: 'history-year', path: `/${site}/history?view=year` },
+  { name: 'day-plan', path: `/${site}/plan`, main: true },
   { name: 'sensors', path: `/${site}/sensors` },
   { name: 'sensor-new', path: `/${site}/sensors/new` },
   { name: 'sensor', path: `/${site}/sensors/${sensor}` },

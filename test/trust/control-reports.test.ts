@@ -67,6 +67,8 @@ const methodsOf = (store: ControlStore): ControlStore => ({
   putDecisions: (...said) => store.putDecisions(...said),
   putDecideInput: (...input) => store.putDecideInput(...input),
   closeDays: (...days) => store.closeDays(...days),
+  putPlanning: (...planning) => store.putPlanning(...planning),
+  pastReadings: (...asked) => store.pastReadings(...asked),
   settleSessions: (...sessions) => store.settleSessions(...sessions),
 });
 

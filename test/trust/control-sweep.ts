@@ -210,6 +210,8 @@ const failingWrite = (site: FaultySite, step: ControlCase['step']): Partial<RunD
       putDecisions: (...said) => store.putDecisions(...said),
       putDecideInput: (...input) => store.putDecideInput(...input),
       closeDays: (...days) => store.closeDays(...days),
+      putPlanning: (...planning) => store.putPlanning(...planning),
+      pastReadings: (...asked) => store.pastReadings(...asked),
       settleSessions: (...sessions) => store.settleSessions(...sessions),
     },
   };
@@ -228,6 +230,8 @@ const killedAfterCommand = async (site: FaultySite): Promise<void> => {
     putDecisions: (...said) => (dead ? never() : store.putDecisions(...said)),
     putDecideInput: (...input) => (dead ? never() : store.putDecideInput(...input)),
     closeDays: (...days) => (dead ? never() : store.closeDays(...days)),
+    putPlanning: (...planning) => (dead ? never() : store.putPlanning(...planning)),
+    pastReadings: (...asked) => (dead ? never() : store.pastReadings(...asked)),
     settleSessions: (...sessions) => (dead ? never() : store.settleSessions(...sessions)),
   } satisfies ControlStore;
   const killed = new Promise<void>((resolve) => {

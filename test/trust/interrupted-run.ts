@@ -51,6 +51,8 @@ export const storedHome = (product: TestProduct, site: SeededSite, home: FakeHom
       putDecisions: passing('decisions', control.putDecisions),
       putDecideInput: passing('input', control.putDecideInput),
       closeDays: passing('days', control.closeDays),
+      putPlanning: passing('planning', control.putPlanning),
+      pastReadings: passing('past', control.pastReadings),
       settleSessions: passing('sessions', control.settleSessions),
     };
     const open = (): Adapter => {

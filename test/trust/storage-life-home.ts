@@ -139,6 +139,9 @@ export const runs: readonly Step[] = [
   { name: 'history.putReading', call: (s) => s.history.putReading(accountId, make.siteReading(NOON, sensor.id)) },
   { name: 'history.readings', call: (s) => s.history.readings(accountId, NOON - 90_000_000, NOON + 1) },
   { name: 'history.latestSensorReadings', call: (s) => s.history.latestSensorReadings(accountId, 10) },
+  { name: 'control.putPlanning', call: (s) => s.control.putPlanning(accountId, make.planning(NOON)) },
+  { name: 'control.putPlanning', call: (s) => s.control.putPlanning(accountId, make.planning(NOON + 900_000)) },
+  { name: 'control.pastReadings', call: (s) => s.control.pastReadings(accountId, NOON - 90_000_000, NOON + 1) },
   { name: 'control.closeDays', call: (s) => s.control.closeDays(accountId, 'Europe/Berlin', NOON) },
   { name: 'days.close', call: (s) => s.days.close(accountId, 'Europe/Berlin', NOON) },
   {

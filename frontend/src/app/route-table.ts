@@ -14,6 +14,7 @@ export const sitePaths = {
   'accountId-dashboard': 'dashboard',
   'accountId-setup': 'setup',
   'accountId-history': 'history',
+  'accountId-dayPlan': 'plan',
   // What adds one has its own path, over the list.
   'accountId-sensors': 'sensors/new?',
   'accountId-sensor': 'sensors/:sensorId',

@@ -35,6 +35,7 @@ const devices: LoadPage = async () => (await import('../features/devices/devices
 const sitePages: Readonly<Record<SitePage, PageCode>> = {
   'accountId-dashboard': [async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage],
   'accountId-history': [async () => (await import('../features/history/history-page.tsx')).HistoryPage, 'editors'],
+  'accountId-dayPlan': [async () => (await import('../features/day-plan/day-plan-page.tsx')).DayPlanPage, 'editors'],
   'accountId-sensors': [devices, 'editors'],
   'accountId-sensor': [async () => (await import('../features/sensors/sensor-page.tsx')).SensorPage, 'editors'],
   'accountId-appliances': [devices, 'editors'],

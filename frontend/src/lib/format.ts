@@ -100,6 +100,10 @@ export const formatSpokenEnergy = (energyWh: number, locale: Locale): string => 
 export const formatCurrent = (currentA: number | null, locale: Locale, decimals = 1): string =>
   currentA === null ? UNKNOWN : `${numberFormat(locale, { maximumFractionDigits: decimals }).format(currentA)}${NBSP}A`;
 
+/** A price, EUR per kWh, in whole cents. */
+export const formatCents = (eurPerKWh: number, locale: Locale): string =>
+  `${integer(locale, Math.round(100 * eurPerKWh))}${NBSP}ct`;
+
 export const formatPercent = (percent: number | null, locale: Locale): string =>
   percent === null ? UNKNOWN : `${integer(locale, percent)}${NBSP}%`;
 

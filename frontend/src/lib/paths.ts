@@ -18,6 +18,7 @@ export const paths = {
   wall: (accountId: string): string => `/${accountId}/dashboard?view=${WALL_VIEW}`,
   setup: (accountId: string): string => `/${accountId}/setup`,
   history: (accountId: string): string => `/${accountId}/history`,
+  dayPlan: (accountId: string): string => `/${accountId}/plan`,
   sensors: (accountId: string): string => `/${accountId}/sensors`,
   appliances: (accountId: string): string => `/${accountId}/appliances`,
   sensor: (accountId: string, sensorId: string): string => `/${accountId}/sensors/${sensorId}`,

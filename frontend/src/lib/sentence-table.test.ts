@@ -153,6 +153,21 @@ const rows: Readonly<Record<ReasonCode, readonly Row[]>> = {
     [{ until: latest }, null],
     [{ until: earlier }, 'due'],
   ],
+  'plan-waiting-grid': [
+    [{ at: later, priceEur: 0.18, sunWh: 6200, until: latest }, null],
+    [{ at: later, priceEur: -0.02, sunWh: 4, until: latest }, 'plan-waiting-grid-dark'],
+    [{ at: earlier, priceEur: 0.18, sunWh: 6200, until: latest }, 'due'],
+  ],
+  'plan-waiting-sun': [
+    [{ sunWh: 9100, until: latest }, null],
+    [{ sunWh: 0, until: latest }, 'plan-waiting-sun-dark'],
+    [{ sunWh: 9100, until: earlier }, 'due'],
+  ],
+  'plan-grid': [
+    [{ priceEur: 0.18, until: later, by: latest }, null],
+    [{ priceEur: -0.04, until: later, by: latest }, 'plan-grid-negative'],
+    [{ priceEur: 0.18, until: earlier, by: latest }, 'due'],
+  ],
   'charge-now': [
     [{ until: latest }, null, 'charger'],
     [{ until: latest }, 'charge-now-plug', 'plug'],

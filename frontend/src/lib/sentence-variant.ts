@@ -91,6 +91,11 @@ export const variantOf = (reason: Reason, kind: ApplianceKind | null, nowMs: num
     case 'no-plug':
       // What a car does elsewhere is not known, or no business of the home.
       return kind === 'car' ? 'no-plug-car' : null;
+    case 'plan-waiting-grid':
+    case 'plan-waiting-sun':
+      return spokenEnergyWh(reason.figures.sunWh) <= 0 ? `${reason.code}-dark` : null;
+    case 'plan-grid':
+      return reason.figures.priceEur <= -0.005 ? 'plan-grid-negative' : null;
     case 'charge-now':
       return plug ? 'charge-now-plug' : null;
     case 'forced-on':

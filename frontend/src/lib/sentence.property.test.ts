@@ -64,6 +64,7 @@ const values: Readonly<Record<ReasonUnit, fc.Arbitrary<number | string>>> = {
   appliance: fc.constantFrom('app_1', 'app_gone'),
   service: fc.constant('shelly'),
   count: fc.integer({ min: 1, max: 20 }),
+  price: fc.double({ min: -0.5, max: 5, noNaN: true }),
 };
 
 const figuresOf = (code: ReasonCode): fc.Arbitrary<Record<string, number | string>> =>

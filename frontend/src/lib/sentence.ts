@@ -3,6 +3,7 @@ import type { ApplianceKind } from '#shared/model/appliance.ts';
 import { type Reason, type ReasonUnit, reasonFigures } from '#shared/reasons.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import {
+  formatCents,
   formatCount,
   formatCurrent,
   formatDuration,
@@ -37,6 +38,8 @@ const writeNumber = (value: number, unit: ReasonUnit, { t, clock }: SentenceCont
       return formatPercent(value, clock.locale);
     case 'duration':
       return formatDuration(value * SECOND_MS, t);
+    case 'price':
+      return formatCents(value, clock.locale);
     default:
       return formatCount(value, clock.locale);
   }

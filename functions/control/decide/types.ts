@@ -30,8 +30,13 @@ export interface AppliancePlan {
   readonly worthEur: number;
   /** The grid charges at full power: this quarter hour is among the cheapest that the goals need. */
   readonly gridNow: boolean;
-  /** When the grid charges next, or now, ms; null: the plan needs no grid. */
+  /** When the grid charges next, or now, ms, and what a kWh then costs; null: the plan needs no grid. */
   readonly gridAtMs: number | null;
+  readonly gridEur: number | null;
+  /** Sun that the plan counts on before the next goal, Wh. */
+  readonly sunWh: number;
+  /** The next goal, ms. */
+  readonly byMs: number;
   /** The edge of the slot at which this may change, ms. */
   readonly untilMs: number;
 }

@@ -54,10 +54,12 @@ const merit = ({ eur, slot }: Offer): number => eur - LATER_IS_BETTER_EUR * slot
 const partBefore = ({ startMs, endMs }: PlanSlot, byMs: number): number =>
   endMs <= byMs ? 1 : (byMs - startMs) / (endMs - startMs);
 
-const offersOf = (slot: PlanSlot, index: number, { minW, maxW }: PlanNeed): Offer[] => {
+const offersOf = (slot: PlanSlot, index: number, need: PlanNeed): Offer[] => {
   const hours = (slot.endMs - slot.startMs) / HOUR_MS;
   const { importEur, feedInEur } = slot;
-  if (maxW <= 0) return [];
+  const { minW } = need;
+  const maxW = Math.min(need.maxW, slot.mostW);
+  if (maxW <= 0 || maxW < minW) return [];
   const grid = (powerW: number): Offer => ({
     slot: index,
     kind: 'grid',
@@ -74,7 +76,7 @@ const offersOf = (slot: PlanSlot, index: number, { minW, maxW }: PlanNeed): Offe
 };
 
 const withTaken = (slots: readonly PlanSlot[], offers: readonly Offer[]): readonly PlannedSlot[] => {
-  const planned = slots.map((slot) => ({ ...slot, sunWh: 0, gridWh: 0 }));
+  const planned = slots.map(({ mostW: _, ...slot }) => ({ ...slot, sunWh: 0, gridWh: 0 }));
   for (const { kind, slot, takenWh } of offers) {
     const here = planned[slot];
     if (here === undefined) continue;

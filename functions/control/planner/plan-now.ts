@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/units.ts';
 import type { AppliancePlan } from '../decide/types.ts';
 import type { DayPlan, PlanNeed, PlannedSlot } from './types.ts';
 
@@ -13,10 +14,15 @@ const isGrid = ({ gridWh }: PlannedSlot): boolean => gridWh > 1;
 /**
  * What a plan says of this moment (README.md): whether the grid charges at full power, and the prices by which
  * AUTO follows the sun.
+ * @param byMs the next goal
  * @param onGrid the grid charged by plan until now
  * @returns null: it is away, or the plan has no price of now
  */
-export const planNow = (plan: DayPlan, need: PlanNeed, nowMs: number, onGrid: boolean): AppliancePlan | null => {
+export const planNow = (
+  plan: DayPlan,
+  need: Pick<PlanNeed, 'buysCheap'>,
+  { nowMs, byMs, onGrid }: { readonly nowMs: number; readonly byMs: number; readonly onGrid: boolean },
+): AppliancePlan | null => {
   const here = plan.slots.find(({ startMs, endMs }) => startMs <= nowMs && nowMs < endMs);
   if (here === undefined) return null;
   const { importEur, feedInEur } = here;
@@ -33,8 +39,19 @@ export const planNow = (plan: DayPlan, need: PlanNeed, nowMs: number, onGrid: bo
     worthEur,
     gridNow,
     gridAtMs: gridNow ? nowMs : (next?.startMs ?? null),
+    gridEur: gridNow ? importEur : (next?.importEur ?? null),
+    sunWh: sunBefore(plan, byMs),
+    byMs,
     untilMs: gridNow ? endOfRun(plan, here) : here.endMs,
   };
+};
+
+/** Sun that is counted on before a time, Wh, without what tops it up. */
+const sunBefore = ({ slots }: DayPlan, byMs: number): number => {
+  let sumWh = 0;
+  for (const { startMs, endMs, surplusW, sunWh } of slots)
+    if (startMs < byMs) sumWh += Math.min(sunWh, (surplusW * (endMs - startMs)) / HOUR_MS);
+  return Math.round(sumWh);
 };
 
 /** The end of the slots that follow each other and charge from the grid, ms. */

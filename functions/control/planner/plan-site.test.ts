@@ -7,6 +7,7 @@ import { decide } from '../decide/decide.ts';
 import type { Snapshot } from '../decide/snapshot.ts';
 import type { Goal } from '../decide/types.ts';
 import { type DaysAhead, firstPlannerMemory, type PlannerMemory, planSite } from './plan-site.ts';
+import type { SunDay } from './sun-days.ts';
 import type { PriceSlot } from './types.ts';
 
 const EVENING = NOON + 8 * HOUR_MS;
@@ -32,9 +33,16 @@ const hourly = (eur: (hour: number) => number): readonly PriceSlot[] =>
     feedInEur: 0.08,
     guessed: hour > 24,
   }));
+/** A week without any sun: what is known of it is that there is none. */
+const dark: readonly SunDay[] = Array.from({ length: 7 }, (_, day) => ({
+  day: `2026-06-0${1 + day}`,
+  freeW: Array.from({ length: 24 }, () => 0),
+  pvW: Array.from({ length: 24 }, () => 0),
+}));
 const ahead = (eur: (hour: number) => number, more: Partial<DaysAhead> = {}): DaysAhead => ({
   prices: hourly(eur),
   forecast: null,
+  sunDays: dark,
   buysCheap: false,
   ...more,
 });
@@ -111,21 +119,8 @@ describe('the plan of a site', () => {
     const [first] = siteOf().appliances;
     if (first === undefined) throw new Error('no appliance');
     const snapshot = { ...siteOf(), appliances: [second, first] };
-    // PV was measured once, so that there is a roof; the house took nothing.
-    const roof = {
-      ...firstPlannerMemory.sun,
-      days: {
-        lastMs: 1,
-        hour: 0,
-        today: [],
-        past: [],
-        mostW: 0,
-        capacityWh: null,
-        run: { socPercent: 0, wh: 0, batteryW: 0 },
-      },
-    };
     const known = ahead(() => 0.35, { forecast: sunny });
-    const { plans } = planSite(snapshot, known, { ...firstPlannerMemory, sun: roof }, EVENING);
+    const { plans } = planSite(snapshot, known, firstPlannerMemory, EVENING);
     expect(plans[first.id]?.countedSunWh).toBeCloseTo(8000, 3);
     expect(plans[second.id]?.countedSunWh).toBe(0);
   });
@@ -138,7 +133,7 @@ describe('the plan of a site', () => {
     for (let at = EVENING - 9 * DAY_MS; at < EVENING; at += 15 * MINUTE_MS) {
       memory = planSite(
         siteOf(),
-        ahead(() => 0.3),
+        ahead(() => 0.3, { prices: [] }),
         memory,
         at,
       ).memory;

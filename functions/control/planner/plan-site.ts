@@ -1,28 +1,51 @@
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { HOUR_MS } from '#shared/units.ts';
+import { wattsPerAmpere } from '../decide/observe/limits.ts';
 import type { ApplianceView, Snapshot } from '../decide/snapshot.ts';
 import type { AppliancePlan } from '../decide/types.ts';
 import { planDay } from './day-plan.ts';
+import { followSun } from './follow-sun.ts';
 import { type HabitMemory, habitsOf, noHabits, recordHabit } from './habits.ts';
 import { type LocalTime, localClock } from './local-time.ts';
 import { type Charge, chargeOf, marksOf, powersOf } from './needs.ts';
 import { planNow } from './plan-now.ts';
 import { layOutSlots, quarterEnd } from './slots.ts';
-import { cautiousSurplus, forecastAt, noSun, type PvSlot, recordSun, type SunMemory } from './sun-ahead.ts';
+import { cautiousSurplus, countToday, forecastAt, noSunToday, type PvSlot, type TodayMemory } from './sun-ahead.ts';
+import { type SunDay, usualLoadW } from './sun-days.ts';
 import type { DayPlan, PlannedSlot, PriceSlot } from './types.ts';
 
 /** Nothing is planned further ahead than this. */
-const HORIZON_MS = 72 * HOUR_MS;
+export const HORIZON_MS = 72 * HOUR_MS;
+/** Prices that differ by less are one price, EUR/kWh. */
+const SAME_PRICE_EUR = 0.001;
+
+/** What is planned for one appliance, as it is kept for the screens. */
+export interface PlanAhead {
+  /** Slots in which something is planned, in order of time. */
+  readonly slots: readonly PlannedSlot[];
+  /** The next goal, ms; null: it has none and follows the sun. */
+  readonly byMs: number | null;
+  /** What no plan can bring by then, Wh. */
+  readonly shortWh: number;
+}
+
+/** A plan in force: what it was made from, what it says of now, and what comes. */
+export interface KeptPlan {
+  readonly key: string;
+  /** null: nothing is decided by it. */
+  readonly now: AppliancePlan | null;
+  /** null: it is away, full, or not ours to plan. */
+  readonly ahead: PlanAhead | null;
+}
 
 /** What the planner remembers of a site between runs; plain JSON. */
 export interface PlannerMemory {
-  readonly sun: SunMemory;
+  readonly today: TodayMemory;
   readonly habits: Readonly<Record<ApplianceId, HabitMemory>>;
-  /** The plans in force, and what they were made from. */
-  readonly plans: Readonly<Record<ApplianceId, { readonly key: string; readonly plan: AppliancePlan | null }>>;
+  readonly plans: Readonly<Record<ApplianceId, KeptPlan>>;
 }
 
-export const firstPlannerMemory: PlannerMemory = { sun: noSun, habits: {}, plans: {} };
+export const firstPlannerMemory: PlannerMemory = { today: noSunToday, habits: {}, plans: {} };
 
 /** What is known of the days to come. */
 export interface DaysAhead {
@@ -30,6 +53,8 @@ export interface DaysAhead {
   readonly prices: readonly PriceSlot[];
   /** null: there is no forecast, and what past days brought counts. */
   readonly forecast: readonly PvSlot[] | null;
+  /** What the home's own past days were like, oldest first. */
+  readonly sunDays: readonly SunDay[];
   /** Appliances that buy what is cheaper than it is worth beyond their goals; the others buy for goals alone. */
   readonly buysCheap: boolean;
 }
@@ -37,62 +62,117 @@ export interface DaysAhead {
 /** A snapshot with a plan for every appliance that can have one. */
 export interface PlannedSite {
   readonly snapshot: Snapshot;
-  /** Those that were remade in this run, in full. */
+  /** Those for goals that were remade in this run, in full. */
   readonly plans: Readonly<Record<ApplianceId, DayPlan>>;
   readonly memory: PlannerMemory;
 }
 
 /**
- * Plans the days to come of a site, most important appliance first: each takes its part of the sun before the next. A plan holds
- * for its quarter hour, unless something else is known of an appliance or of prices: no edge moves under a running slot.
- * Without prices, or while nothing is known of the sun of a home that has some, the snapshot stays as it is, and so does every
- * decision. Pure: the same snapshot, memory and time give the same plans.
+ * Plans the days to come of a site, most important appliance first: each takes its part of the sun and of the fuse before the next.
+ * One with goals is planned by the order of merit; one without follows the sun, which is shown and leaves the others the less, but
+ * decides nothing. A plan holds for its quarter hour, unless something else is known of an appliance or of prices: no edge moves
+ * under a running slot. Where neither the sun nor a change of price gives a plan anything to choose from, the snapshot stays
+ * as it is, and so does every decision. Pure: the same snapshot, memory and time give the same plans.
  */
 export const planSite = (snapshot: Snapshot, known: DaysAhead, before: PlannerMemory, nowMs: number): PlannedSite => {
   const clock = localClock(snapshot.site.timezone);
   const memory = learn(snapshot, known, before, clock, nowMs);
-  if (known.prices.length === 0) return { snapshot, plans: {}, memory: { ...memory, plans: {} } };
-  const keys = new Map(snapshot.appliances.map((view) => [view.id, keyOf(view, known, nowMs)]));
+  const surplusW = surplusOf(snapshot, known, memory, clock, nowMs);
+  if (surplusW === null) return { snapshot, plans: {}, memory: { ...memory, plans: {} } };
+  const keys = new Map(snapshot.appliances.map((view) => [view.id, keyOf(view, snapshot, known, nowMs)]));
   const holds = snapshot.appliances.every(({ id }) => before.plans[id]?.key === keys.get(id));
   if (holds) return { snapshot: withPlans(snapshot, memory.plans), plans: {}, memory };
-  const hasSun = memory.sun.days !== null;
-  const surplusW = hasSun ? cautiousSurplus(memory.sun, known.forecast, clock, nowMs) : () => 0;
-  if (surplusW === null) return { snapshot, plans: {}, memory: { ...memory, plans: {} } };
+  const shares = sharesOf(snapshot, known, surplusW, clock);
   const plans: Record<ApplianceId, DayPlan> = {};
-  const kept: Record<ApplianceId, { key: string; plan: AppliancePlan | null }> = {};
-  const used = new Map<number, number>();
-  const left = (startMs: number, endMs: number): number =>
-    surplusW(startMs, endMs) - (used.get(quarterEnd(startMs)) ?? 0);
+  const kept: Record<ApplianceId, KeptPlan> = {};
   for (const view of byPriority(snapshot.appliances)) {
-    const made = planOne(view, snapshot, known, memory, { surplusW: left, clock }, nowMs);
-    kept[view.id] = { key: keys.get(view.id) ?? '', plan: made?.now ?? null };
+    const made = planOne(view, snapshot, known, memory, { shares, clock }, nowMs);
+    kept[view.id] = { key: keys.get(view.id) ?? '', now: made?.now ?? null, ahead: made?.ahead ?? null };
     if (made === null) continue;
-    plans[view.id] = made.plan;
-    for (const slot of made.plan.slots) {
-      const key = quarterEnd(slot.startMs);
-      used.set(key, (used.get(key) ?? 0) + sunUsedW(slot));
-    }
+    if (made.plan !== null) plans[view.id] = made.plan;
+    shares.take(made.ahead.slots);
   }
   return { snapshot: withPlans(snapshot, kept), plans, memory: { ...memory, plans: kept } };
 };
 
-/** Plans one appliance; null: it is away or full, or nothing is known of now. */
+/** Sun to count on, W; null: a plan would have nothing to choose from, or would be a guess. */
+const surplusOf = (
+  { sensors }: Snapshot,
+  { prices, forecast, sunDays }: DaysAhead,
+  { today }: PlannerMemory,
+  clock: (atMs: number) => LocalTime,
+  nowMs: number,
+): ((startMs: number, endMs: number) => number) | null => {
+  if (prices.length === 0) return null;
+  const surplusW = cautiousSurplus({ days: sunDays, forecast, today }, clock, nowMs);
+  if (surplusW !== null || sensors.length > 0) return surplusW;
+  // Where no sun is measured, only a price that changes is a reason to wait.
+  return isFlat(prices) ? null : () => 0;
+};
+
+const isFlat = (prices: readonly PriceSlot[]): boolean => {
+  const [first] = prices;
+  return prices.every(({ importEur }) => Math.abs(importEur - (first?.importEur ?? 0)) < SAME_PRICE_EUR);
+};
+
+/** What is left of sun and fuse for the next appliance. */
+interface Shares {
+  readonly surplusW: (startMs: number, endMs: number) => number;
+  /** Power that the fuse still carries beside house and other appliances, W. */
+  readonly fuseW: (startMs: number, endMs: number) => number;
+  readonly take: (slots: readonly PlannedSlot[]) => void;
+}
+
+const sharesOf = (
+  { site }: Snapshot,
+  { sunDays }: DaysAhead,
+  surplusW: (startMs: number, endMs: number) => number,
+  clock: (atMs: number) => LocalTime,
+): Shares => {
+  const sunW = new Map<number, number>();
+  const allW = new Map<number, number>();
+  const { fuseA } = site.settings;
+  const load = fuseA === null ? null : usualLoadW(sunDays);
+  const limitW = fuseA === null ? Number.POSITIVE_INFINITY : fuseA * wattsPerAmpere(3);
+  return {
+    surplusW: (startMs, endMs) => surplusW(startMs, endMs) - (sunW.get(quarterEnd(startMs)) ?? 0),
+    fuseW: (startMs) => limitW - (load?.[clock(startMs).hour] ?? 0) - (allW.get(quarterEnd(startMs)) ?? 0),
+    take: (slots) => {
+      for (const slot of slots) {
+        const key = quarterEnd(slot.startMs);
+        sunW.set(key, (sunW.get(key) ?? 0) + sunUsedW(slot));
+        allW.set(key, (allW.get(key) ?? 0) + plannedW(slot));
+      }
+    },
+  };
+};
+
+/** Plans one appliance; null: it is away or full, not controlled by the sun, or nothing is known of now. */
 const planOne = (
   view: ApplianceView,
   { site, state }: Snapshot,
   known: DaysAhead,
   memory: PlannerMemory,
-  ahead: { surplusW: (startMs: number, endMs: number) => number; clock: (atMs: number) => LocalTime },
+  ahead: { readonly shares: Shares; readonly clock: (atMs: number) => LocalTime },
   nowMs: number,
-): { readonly plan: DayPlan; readonly now: AppliancePlan } | null => {
+): { readonly plan: DayPlan | null; readonly now: AppliancePlan | null; readonly ahead: PlanAhead } | null => {
   const remembered = state?.appliances[view.id];
   const powers = powersOf(view, remembered, site.settings.fuseA);
+  if (view.mode !== 'AUTO' || view.commandsInPlan === false) return null;
   if (powers === null || view.state.plugged === false || view.state.full === true) return null;
-  const { clock, surplusW } = ahead;
+  const { clock, shares } = ahead;
   const habits = habitsOf(memory.habits[view.id] ?? noHabits, clock, nowMs, nowMs + HORIZON_MS);
   const nextGoalMs = Math.min(...view.goals.map(({ byMs }) => byMs));
-  const untilMs = Math.max(habits.knownUntilMs, Number.isFinite(nextGoalMs) ? nextGoalMs : quarterEnd(nowMs));
+  const hasGoal = Number.isFinite(nextGoalMs);
   const charge = chargeOf(view, remembered, nowMs);
+  const slotsUntil = (untilMs: number) =>
+    layOutSlots(nowMs, untilMs, known.prices, shares.surplusW, habits.isThere, shares.fuseW);
+  if (!hasGoal) {
+    const untilMs = Math.min(nowMs + HORIZON_MS, habits.leavesMs ?? nowMs + HORIZON_MS);
+    const slots = followSun(slotsUntil(untilMs), powers, roomOf(charge, untilMs)?.wh ?? null);
+    return { plan: null, now: null, ahead: { slots, byMs: null, shortWh: 0 } };
+  }
+  const untilMs = Math.max(habits.knownUntilMs, nextGoalMs);
   const need = {
     ...powers,
     marks: marksOf(view, remembered, charge, powers.maxW, habits, clock, untilMs),
@@ -100,23 +180,32 @@ const planOne = (
     usualEur: site.settings.laterPriceEurPerKWh,
     buysCheap: known.buysCheap,
   };
-  const plan = planDay(layOutSlots(nowMs, untilMs, known.prices, surplusW, habits.isThere), need);
-  const now = planNow(plan, need, nowMs, memory.plans[view.id]?.plan?.gridNow === true);
-  return now === null ? null : { plan, now };
+  const plan = planDay(slotsUntil(untilMs), need);
+  const now = planNow(plan, need, { nowMs, byMs: nextGoalMs, onGrid: memory.plans[view.id]?.now?.gridNow === true });
+  if (now === null) return null;
+  const slots = plan.slots.filter(({ sunWh, gridWh }) => sunWh + gridWh > 0);
+  return { plan, now, ahead: { slots, byMs: nextGoalMs, shortWh: plan.shortWh } };
 };
 
 /** What a plan is made from beside time and sun: it holds while this stays the same. */
-const keyOf = ({ state, goals, settings }: ApplianceView, { prices, buysCheap }: DaysAhead, nowMs: number): string => {
+const keyOf = (
+  { mode, state, goals, settings }: ApplianceView,
+  { site }: Snapshot,
+  { prices, buysCheap }: DaysAhead,
+  nowMs: number,
+): string => {
   const published = prices.findLast(({ guessed }) => !guessed)?.endMs ?? 0;
   const { minCurrentA, maxCurrentA, minPowerW, maxPowerW, phases } = settings;
-  const limits = [minCurrentA, maxCurrentA, minPowerW, maxPowerW, phases];
+  const limits = [minCurrentA, maxCurrentA, minPowerW, maxPowerW, phases, site.settings.fuseA];
   const wanted = goals.map(({ byMs, energyWh, runS, percent }) => [byMs, energyWh, runS, percent]);
-  return [quarterEnd(nowMs), published, buysCheap, state.plugged, state.full, limits, wanted].join();
+  const now = prices.find(({ startMs, endMs }) => startMs <= nowMs && nowMs < endMs);
+  const paid = [now?.importEur, now?.feedInEur, site.settings.laterPriceEurPerKWh, buysCheap];
+  return [quarterEnd(nowMs), published, paid, mode, state.plugged, state.full, limits, wanted].join();
 };
 
 const withPlans = (snapshot: Snapshot, plans: PlannerMemory['plans']): Snapshot => ({
   ...snapshot,
-  appliances: snapshot.appliances.map((view) => ({ ...view, plan: plans[view.id]?.plan ?? null })),
+  appliances: snapshot.appliances.map((view) => ({ ...view, plan: plans[view.id]?.now ?? null })),
 });
 
 const byPriority = (views: readonly ApplianceView[]): readonly ApplianceView[] =>
@@ -125,13 +214,15 @@ const byPriority = (views: readonly ApplianceView[]): readonly ApplianceView[] =
 const roomOf = (charge: Charge | null, byMs: number): { readonly byMs: number; readonly wh: number } | null =>
   charge?.nowWh == null ? null : { byMs, wh: Math.max(0, charge.fullWh - charge.nowWh) };
 
-/** Sun that a planned slot takes on average, W. */
+/** Power that a planned slot takes on average, W: of the sun, and in all. */
 const sunUsedW = ({ startMs, endMs, surplusW, sunWh }: PlannedSlot): number =>
   Math.min(surplusW, (sunWh * HOUR_MS) / (endMs - startMs));
+const plannedW = ({ startMs, endMs, sunWh, gridWh }: PlannedSlot): number =>
+  ((sunWh + gridWh) * HOUR_MS) / (endMs - startMs);
 
-/** What this run's measurements add to what is known of sun, load and habits. */
+/** What this run's measurements add to what is known of today's sun and of habits. */
 const learn = (
-  { sensors, appliances, state }: Snapshot,
+  { appliances, state }: Snapshot,
   { forecast }: DaysAhead,
   before: PlannerMemory,
   clock: (atMs: number) => LocalTime,
@@ -139,15 +230,14 @@ const learn = (
 ): PlannerMemory => {
   const habits: Record<ApplianceId, HabitMemory> = {};
   for (const view of appliances) {
-    const { id, kind, trouble } = view;
-    const known = before.habits[id] ?? noHabits;
+    if (view.kind === 'plug') continue;
+    const { id, trouble } = view;
     const there = trouble === null ? view.state.plugged : null;
     const chargeWh = chargeOf(view, state?.appliances[id], nowMs)?.nowWh ?? null;
-    habits[id] = kind === 'plug' ? known : recordHabit(known, clock(nowMs), there, chargeWh);
+    habits[id] = recordHabit(before.habits[id] ?? noHabits, clock(nowMs), there, chargeWh);
   }
   const law = state?.site.law;
-  const loadW = state?.site.houseW ?? null;
-  if (sensors.length === 0 || law == null || law.pv === null || loadW === null) return { ...before, habits };
-  const sample = { timeMs: law.seenMs, pvW: law.pv, loadW, forecastW: forecastAt(forecast, law.seenMs) };
-  return { ...before, habits, sun: recordSun(before.sun, sample, clock(law.seenMs).hour) };
+  if (law == null || law.pv === null) return { ...before, habits };
+  const sample = { timeMs: law.seenMs, pvW: law.pv, forecastW: forecastAt(forecast, law.seenMs) };
+  return { ...before, habits, today: countToday(before.today, sample, clock(law.seenMs).hour) };
 };

@@ -13,6 +13,7 @@ export const quarterEnd = (atMs: number): number => (Math.floor(atMs / QUARTER_M
  * @param prices in order of time, without overlap
  * @param surplusW sun that the house leaves on average between two times, W
  * @param isThere whether the appliance is there, as far as it is known
+ * @param mostW power that the fuse leaves it between two times, W
  */
 export const layOutSlots = (
   nowMs: number,
@@ -20,6 +21,7 @@ export const layOutSlots = (
   prices: readonly PriceSlot[],
   surplusW: (startMs: number, endMs: number) => number,
   isThere: (startMs: number) => boolean = () => true,
+  mostW: (startMs: number, endMs: number) => number = () => Number.POSITIVE_INFINITY,
 ): readonly PlanSlot[] => {
   const slots: PlanSlot[] = [];
   let at = 0;
@@ -28,7 +30,10 @@ export const layOutSlots = (
     while (at < prices.length && (prices[at]?.endMs ?? 0) <= startMs) at += 1;
     const price = priceWithin(prices, at, startMs, endMs);
     if (price === null) break;
-    if (isThere(startMs)) slots.push({ startMs, endMs, ...price, surplusW: Math.max(0, surplusW(startMs, endMs)) });
+    if (isThere(startMs)) {
+      const powers = { surplusW: Math.max(0, surplusW(startMs, endMs)), mostW: mostW(startMs, endMs) };
+      slots.push({ startMs, endMs, ...price, ...powers });
+    }
     startMs = endMs;
   }
   return slots;

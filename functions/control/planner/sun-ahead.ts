@@ -1,7 +1,6 @@
 import { HOUR_MS } from '#shared/units.ts';
-import type { SunsetMemory } from '../decide/memory/state.ts';
-import { recordSunDay } from '../decide/observe/sun-days.ts';
 import type { LocalTime } from './local-time.ts';
+import { type SunDay, usualHours, usualLoadW } from './sun-days.ts';
 
 /** PV that is expected in one span of time, W on average, >= 0. */
 export interface PvSlot {
@@ -10,24 +9,18 @@ export interface PvSlot {
   readonly pvW: number;
 }
 
-/** What is remembered to know how much sun the house leaves; plain JSON. */
-export interface SunMemory {
-  /** What the house left on past days, by hour of the day. */
-  readonly days: SunsetMemory | null;
-  /** What the house takes on average at each hour of the day, W; null: never observed. */
-  readonly loadW: readonly (number | null)[];
-  /** PV of today and what was forecast for the same time, Wh. */
-  readonly today: { readonly pvWh: number; readonly forecastWh: number };
+/** PV of today and what was forecast for the same time, Wh; plain JSON. */
+export interface TodayMemory {
+  readonly pvWh: number;
+  readonly forecastWh: number;
   readonly seenMs: number;
   readonly hour: number;
 }
 
-/** One measurement of the home. */
-export interface SunSample {
+/** One measurement of the PV. */
+export interface PvSample {
   readonly timeMs: number;
   readonly pvW: number;
-  /** The house without the appliances. */
-  readonly loadW: number;
   /** What was forecast for this moment, W; null: nothing. */
   readonly forecastW: number | null;
 }
@@ -38,46 +31,36 @@ const CAUTION = 0.8;
 const LEAST_RATIO = 0.4;
 const MOST_RATIO = 1.5;
 const COMPARABLE_WH = 750;
-/** Days after which past days say what to expect. */
-const NEEDED_DAYS = 5;
-/** A day of the load weighs so much. */
-const LOAD_DAYS = 10;
 /** The longest time that one sample stands for. */
 const GAP_MS = HOUR_MS;
 
-export const noSun: SunMemory = {
-  days: null,
-  loadW: Array.from({ length: 24 }, () => null),
-  today: { pvWh: 0, forecastWh: 0 },
-  seenMs: 0,
-  hour: 0,
-};
+export const noSunToday: TodayMemory = { pvWh: 0, forecastWh: 0, seenMs: 0, hour: 0 };
 
-/** Adds a measurement to what is known of this home's sun and load. */
-export const recordSun = (before: SunMemory, { timeMs, pvW, loadW, forecastW }: SunSample, hour: number): SunMemory => {
+/** Adds a measurement to what today brought so far. */
+export const countToday = (before: TodayMemory, { timeMs, pvW, forecastW }: PvSample, hour: number): TodayMemory => {
   if (timeMs <= before.seenMs) return before;
-  const elapsedMs = before.seenMs === 0 ? 0 : Math.min(GAP_MS, timeMs - before.seenMs);
-  const hours = elapsedMs / HOUR_MS;
-  const newDay = hour < before.hour;
-  const today = newDay ? noSun.today : before.today;
-  const usualW = before.loadW[hour] ?? null;
-  const weight = Math.min(1, hours / LOAD_DAYS);
-  const nextW = usualW === null ? loadW : usualW + weight * (loadW - usualW);
+  const hours = before.seenMs === 0 ? 0 : Math.min(GAP_MS, timeMs - before.seenMs) / HOUR_MS;
+  const today = hour < before.hour ? noSunToday : before;
+  if (forecastW === null) return { ...today, seenMs: timeMs, hour };
   return {
-    days: recordSunDay(before.days, { timeMs, hour, freeW: pvW - loadW, batteryW: 0, socPercent: 0 }),
-    loadW: before.loadW.with(hour, Math.round(nextW * 10) / 10),
-    today:
-      forecastW === null ? today : { pvWh: today.pvWh + pvW * hours, forecastWh: today.forecastWh + forecastW * hours },
+    pvWh: today.pvWh + pvW * hours,
+    forecastWh: today.forecastWh + forecastW * hours,
     seenMs: timeMs,
     hour,
   };
 };
 
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((x, y) => x - y);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
-};
+/** What is known of a home's sun. */
+export interface SunKnown {
+  /** Past days, oldest first. */
+  readonly days: readonly SunDay[];
+  /** null: there is none. */
+  readonly forecast: readonly PvSlot[] | null;
+  readonly today: TodayMemory;
+}
+
+/** A power between two times, W on average. */
+type PowerBetween = (startMs: number, endMs: number) => number;
 
 /**
  * Cautious surplus: sun that may be counted on between two times, W. By the forecast, of which today so much is believed as
@@ -85,35 +68,40 @@ const median = (values: readonly number[]): number => {
  * @returns null: there is neither; nothing may be planned by sun, and waiting for it would be a guess
  */
 export const cautiousSurplus = (
-  memory: SunMemory,
-  forecast: readonly PvSlot[] | null,
+  { days, forecast, today }: SunKnown,
   clock: (atMs: number) => LocalTime,
   nowMs: number,
-): ((startMs: number, endMs: number) => number) | null => {
-  if (forecast !== null && forecast.length > 0) return byForecast(memory, forecast, clock, nowMs);
-  const past = memory.days?.past ?? [];
-  if (past.length < NEEDED_DAYS) return null;
-  const usualW = Array.from({ length: 24 }, (_, hour) => median(past.map((day) => day[hour] ?? 0)));
-  return (startMs) => usualW[clock(startMs).hour] ?? 0;
+): PowerBetween | null => {
+  if (forecast !== null && forecast.length > 0) {
+    const load = usualLoadW(days);
+    const expected = expectedByForecast(forecast, today, clock, nowMs);
+    return (startMs, endMs) => CAUTION * expected(startMs, endMs) - (load?.[clock(startMs).hour] ?? 0);
+  }
+  const usual = usualHours(days);
+  return usual === null ? null : (startMs) => usual.medianFreeW[clock(startMs).hour] ?? 0;
 };
 
-const byForecast = (
-  { loadW, today }: SunMemory,
-  forecast: readonly PvSlot[],
+/** PV that is expected between two times, W, not cautiously: by the forecast, else as on past days. null: nothing is known. */
+export const expectedPv = (
+  { days, forecast, today }: SunKnown,
   clock: (atMs: number) => LocalTime,
   nowMs: number,
-): ((startMs: number, endMs: number) => number) => {
-  const ratio =
-    today.forecastWh < COMPARABLE_WH ? 1 : Math.min(MOST_RATIO, Math.max(LEAST_RATIO, today.pvWh / today.forecastWh));
-  const weekday = clock(nowMs).weekday;
-  const known = loadW.filter((load) => load !== null);
-  const meanLoadW = known.reduce((sum, load) => sum + load, 0) / Math.max(1, known.length);
-  return (startMs, endMs) => {
-    const local = clock(startMs);
-    const isToday = local.weekday === weekday;
-    const pvW = meanPv(forecast, startMs, endMs);
-    return CAUTION * pvW * (isToday ? ratio : 1) - (loadW[local.hour] ?? meanLoadW);
-  };
+): PowerBetween | null => {
+  if (forecast !== null && forecast.length > 0) return expectedByForecast(forecast, today, clock, nowMs);
+  const usual = usualHours(days);
+  if (usual === null || usual.meanPvW.every((pvW) => pvW === null)) return null;
+  return (startMs) => usual.meanPvW[clock(startMs).hour] ?? 0;
+};
+
+const expectedByForecast = (
+  forecast: readonly PvSlot[],
+  { pvWh, forecastWh }: TodayMemory,
+  clock: (atMs: number) => LocalTime,
+  nowMs: number,
+): PowerBetween => {
+  const ratio = forecastWh < COMPARABLE_WH ? 1 : Math.min(MOST_RATIO, Math.max(LEAST_RATIO, pvWh / forecastWh));
+  const { weekday } = clock(nowMs);
+  return (startMs, endMs) => meanPv(forecast, startMs, endMs) * (clock(startMs).weekday === weekday ? ratio : 1);
 };
 
 /** Mean of a forecast between two times, W; what it does not cover counts as none. */

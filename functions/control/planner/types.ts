@@ -14,6 +14,8 @@ export interface PriceSlot {
 export interface PlanSlot extends PriceSlot {
   /** Sun that the house is expected to leave, W, cautiously, >= 0. */
   readonly surplusW: number;
+  /** Power that the fuse leaves it, W; infinite where no fuse is known. */
+  readonly mostW: number;
 }
 
 /** Energy that must have arrived by a time, counted from now, Wh. */
@@ -38,7 +40,7 @@ export interface PlanNeed {
 }
 
 /** A slot of the plan with what is planned in it. */
-export interface PlannedSlot extends PlanSlot {
+export interface PlannedSlot extends Omit<PlanSlot, 'mostW'> {
   /** Taken of what its sun gives, topped up by the grid to the least power, Wh. */
   readonly sunWh: number;
   /** Taken of what the grid gives above that, Wh. */

@@ -27,7 +27,7 @@ const reportsOf = async ({ storage }: SiteDeps, { account, credentials }: Stored
 /** A site as it is set and as its last run left it. */
 export const sitePart = async (deps: SiteDeps, site: StoredSite): Promise<ExportPartOf<'site'>> => {
   const { storage } = deps;
-  const { account, run } = site;
+  const { account, run, planning = null } = site;
   const [members, invitations, audit, grants, reports] = await Promise.all([
     storage.members.listOfAccount(account.id),
     storage.invitations.listOfAccount(account.id),
@@ -49,6 +49,7 @@ export const sitePart = async (deps: SiteDeps, site: StoredSite): Promise<Export
     tariff: site.tariff && { ...site.tariff.tariff, trouble: site.tariff.trouble },
     reports,
     run: run === null ? null : { ...run.state },
+    planning: planning === null ? null : { ...planning },
     members: members.map((member) => ({ role: roleOn(account, member), createdAt: member.createdAt })),
     invitations: [...invitations],
     audit: audit.map(({ userId: _, ...line }) => line),

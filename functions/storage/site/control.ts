@@ -23,6 +23,7 @@ import { accountEntity, accountOf, accountRowSchema, type StoredAccount } from '
 import { applianceEntity, applianceRowSchema, type StoredAppliance } from './appliances.ts';
 import { credentialsEntity, credentialsRowSchema, type StoredCredentials } from './credentials.ts';
 import { packedSchema, packState } from './pack-state.ts';
+import { type createPlanning, planningEntity, planningRowSchema } from './planning.ts';
 import { type StoredSensor, sensorEntity, sensorRowSchema } from './sensors.ts';
 import { reportEntity, reportReadingRowSchema, type WebhookRepository } from './webhooks.ts';
 
@@ -114,6 +115,7 @@ const siteService = new Service({
   appliance: applianceEntity,
   credentials: credentialsEntity,
   report: reportEntity,
+  planning: planningEntity,
   run: runEntity,
   tariff: tariffEntity,
 });
@@ -127,6 +129,7 @@ export const createControl = (
   days: Pick<ReturnType<typeof createDays>, 'close'>,
   webhooks: Pick<WebhookRepository, 'putGate'>,
   chargingSessions: Pick<ReturnType<typeof createChargingSessions>, 'settle' | 'review'>,
+  planning: ReturnType<typeof createPlanning>,
 ) => {
   /** A refused write may have succeeded before: its response was lost, and the SDK sent it again. */
   const isMine = async (accountId: AccountId, claim: string): Promise<boolean> => {
@@ -176,6 +179,7 @@ export const createControl = (
       credentials: rows.many('credentials', credentialsRowSchema, data.credentials),
       reports: new Map(reports),
       gates: new Map(stored.map(({ credentialsId, gate }) => [credentialsId, gate])),
+      planning: rows.many('planning', planningRowSchema, data.planning)[0] ?? null,
       run,
       tariff: tariff && tariffOf(tariff),
     };
@@ -221,5 +225,7 @@ export const createControl = (
       await chargingSessions.review(accountId, nowMs - REVIEWED_MS, nowMs);
     },
     settleSessions: chargingSessions.settle,
+    putPlanning: planning.putPlanning,
+    pastReadings: history.readings,
   };
 };

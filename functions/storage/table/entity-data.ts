@@ -134,6 +134,7 @@ export const entityData = {
   },
   boxCall: { notExported: 'A call to a wallbox and its answer; gone after five minutes.' },
   run: { exported: ['site'], leftOut: { claim: 'bookkeeping', version: 'bookkeeping' } },
+  planning: { exported: ['site'], leftOut: { madeMs: 'bookkeeping' } },
   claim: { notExported: 'Says again, by device and vendor account, what sensors, appliances and links say.' },
   shardSite: {
     notExported: 'How often the site runs, which follows from its plan and settings; these are exported.',

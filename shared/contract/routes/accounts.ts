@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { accountPatchSchema, accountSchema } from '../../model/account.ts';
+import { sitePlanSchema } from '../../model/day-plan.ts';
 import {
   daysQuerySchema,
   daysSchema,
@@ -124,6 +125,19 @@ export const accountRoutes = {
     errors: [],
     throttle: 'write',
     tag: 'sensors',
+  },
+  getPlan: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/plan',
+    summary: 'What is planned for the hours to come, with the sun and the prices that it is planned on',
+    fn: 'api',
+    access,
+    params: accountParams,
+    response: sitePlanSchema,
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    tag: 'accounts',
   },
   getHistory: {
     method: 'GET',

@@ -17,6 +17,7 @@ import type { Sampling } from '../sampler.ts';
 import { STEP_S } from '../weather.ts';
 import { aheadOf, type Forecasts } from './forecast.ts';
 import { knownPrices, type PriceWorld } from './prices.ts';
+import { SunLog } from './sun-log.ts';
 import { type Calendar, calendarOf, deadlineOf, SET_SIZE_KWH } from './weeks.ts';
 
 const LATER_EUR = 0.14;
@@ -68,14 +69,18 @@ export const planning = (home: PlanHome, knowing: Knowing): ((snapshot: Snapshot
   const { world, forecasts } = home;
   let memory: PlannerMemory = firstPlannerMemory;
   let quarter = -1;
-  let known: DaysAhead = { prices: [], forecast: null, buysCheap: false };
+  const sun = new SunLog();
+  const clock = localClock('UTC');
+  let known: DaysAhead = { prices: [], forecast: null, sunDays: [], buysCheap: false };
   return (snapshot, nowMs) => {
+    sun.record(snapshot, clock);
     const index = Math.floor((nowMs - EPOCH_MS) / QUARTER_MS);
     if (index !== quarter) {
       quarter = index;
       known = {
         prices: knownPrices(world, index, knowing.late),
         forecast: forecastFor(knowing.sun, forecasts, Math.floor(index / 4)),
+        sunDays: sun.days,
         buysCheap: knowing.buysCheap ?? true,
       };
       if (knowing.habits === 'known') memory = { ...memory, habits: knownHabits(home.calendar, snapshot) };

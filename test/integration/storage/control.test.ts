@@ -61,6 +61,7 @@ describe('loading a site', () => {
       credentials: [shelly, goe],
       reports: new Map(),
       gates: new Map(),
+      planning: null,
       run: null,
     });
   });
@@ -71,9 +72,11 @@ describe('loading a site', () => {
       'claimRun',
       'closeDays',
       'loadSite',
+      'pastReadings',
       'putDecideInput',
       'putDecisions',
       'putGate',
+      'putPlanning',
       'putReading',
       'settleSessions',
     ];

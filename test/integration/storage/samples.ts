@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ControlState } from '#functions/control/decide/memory/state.ts';
-import type { DecideInput, RunState, SiteReading } from '#functions/control/store.ts';
+import { firstPlannerMemory } from '#functions/control/planner/plan-site.ts';
+import type { DecideInput, RunState, SitePlanning, SiteReading } from '#functions/control/store.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import type { NewAccount, NewAppliance, NewCredentials, NewSensor, TrailEntry } from '#functions/storage/index.ts';
 import type { PriceDay } from '#functions/tariffs/price-day.ts';
@@ -255,4 +256,12 @@ export const priceDay = (fromMs: number): PriceDay => ({
   source: 'energy-charts',
   licence: 'CC BY 4.0',
   fetchedMs: fromMs,
+});
+
+/** What a planner knows of a site after its first day. */
+export const planning = (madeMs: number): SitePlanning => ({
+  version: 1,
+  madeMs,
+  sun: { seenOn: '2026-05-14', days: [] },
+  memory: firstPlannerMemory,
 });

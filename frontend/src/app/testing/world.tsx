@@ -58,6 +58,12 @@ export const serve = ({ account, sensors = [], appliances = [] }: World = {}, mo
     listInvitations: () => [],
     listSupportedServices: () => [],
     getHistory: () => ({ from: ago(3600), to: ago(0), stepS: 300, points: [] }),
+    getPlan: () => ({
+      at: ago(0),
+      sun: { source: 'unknown', daysKnown: 0, hours: [] },
+      prices: { source: 'fixed', slots: [] },
+      appliances: [],
+    }),
     getDays: () => ({ from: '2026-06-01', to: '2026-06-01', days: [] }),
     listDecisions: () => [],
     getOutcomes: () => ({ at: ago(0), until: ago(-86_400), outcomes: [], sunAheadWh: null, nextStartAt: null }),

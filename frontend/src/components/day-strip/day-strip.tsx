@@ -5,6 +5,7 @@ import type { ChartRow } from '../../lib/day/chart-data.ts';
 import type { Coming } from '../../lib/day/day-events.ts';
 import { type SolarPoint, solarAhead, solarGaps, solarPieces } from '../../lib/day/day-strip.ts';
 import { type Block, blocksOf } from '../../lib/day/lanes.ts';
+import type { PlanAhead } from '../../lib/day/plan-ahead.ts';
 import { SAMPLE_MS, type TimeRange } from '../../lib/day/time-range.ts';
 import { formatEnergy, formatTime } from '../../lib/format.ts';
 import { pathOf } from '../../lib/line-path.ts';
@@ -24,18 +25,22 @@ interface StripProps {
   readonly aheadWh: number | null;
   readonly appliances: readonly Appliance[];
   readonly coming: readonly Coming[];
+  /** What the plan says of the hours to come. */
+  readonly ahead: PlanAhead;
   /** What it shows, in a sentence. */
   readonly label: string;
 }
 
 /** Solar power of the day, measured and to come, and when the appliances ran and will run. */
-export const DayStrip = ({ rows, span, nowMs, zone, aheadWh, appliances, coming, label }: StripProps) => {
+export const DayStrip = (props: StripProps) => {
+  const { rows, span, nowMs, zone, aheadWh, appliances, coming, label } = props;
   const { t } = useTranslation('app');
   const locale = useLocale();
   const x = (at: number): number => (WIDTH * (at - span.fromMs)) / (span.toMs - span.fromMs);
   const share = (at: number): string => `${Math.min(100, Math.max(0, x(at) / (WIDTH / 100)))}%`;
   const pieces = solarPieces(rows, span);
-  const ahead = solarAhead(nowMs, span.toMs, zone, aheadWh);
+  const planned = props.ahead;
+  const ahead = planned.solar.length > 0 ? planned.solar : solarAhead(nowMs, span.toMs, zone, aheadWh);
   const most = Math.max(1000, ...[...pieces.flat(), ...ahead].map(({ powerW }) => powerW));
   const y = (powerW: number): number => SOLAR_FOOT - ((SOLAR_FOOT - SOLAR_TOP) * powerW) / most;
   const line = (points: readonly SolarPoint[]): string =>
@@ -102,7 +107,8 @@ export const DayStrip = ({ rows, span, nowMs, zone, aheadWh, appliances, coming,
       </div>
       {appliances.map((appliance) => {
         const blocks: readonly Block[] = blocksOf(rows, appliance.id, SAMPLE_MS);
-        const planned = plannedOf(appliance);
+        const blocksAhead = planned.blocks.get(appliance.id) ?? [];
+        const expected = blocksAhead.length > 0 ? null : plannedOf(appliance);
         return (
           <div key={appliance.id} className="lane">
             <span>{appliance.name}</span>
@@ -110,7 +116,10 @@ export const DayStrip = ({ rows, span, nowMs, zone, aheadWh, appliances, coming,
               {blocks.filter(seen).map((block) => (
                 <i key={block.fromMs} data-source={block.source} style={place(block)} />
               ))}
-              {planned !== null && seen(planned) && <i className="planned" style={place(planned)} />}
+              {blocksAhead.filter(seen).map((block) => (
+                <i key={block.fromMs} className="planned" data-planned={block.kind} style={place(block)} />
+              ))}
+              {expected !== null && seen(expected) && <i className="planned" style={place(expected)} />}
             </div>
           </div>
         );

@@ -10,6 +10,7 @@ import { LocaleLink } from '../../components/locale-link.tsx';
 import { chartRows } from '../../lib/day/chart-data.ts';
 import { type Coming, comingOf, lastMarks } from '../../lib/day/day-events.ts';
 import { isEvening, stripSpan } from '../../lib/day/day-strip.ts';
+import { planAhead } from '../../lib/day/plan-ahead.ts';
 import { desiredText } from '../../lib/desired-text.ts';
 import { formatEnergy, formatPercent, formatTime } from '../../lib/format.ts';
 import { headlineOf } from '../../lib/live/appliance-state.ts';
@@ -19,6 +20,7 @@ import { daysQuery } from '../../lib/queries/days.ts';
 import { decisionsQuery } from '../../lib/queries/decisions.ts';
 import { historyQuery } from '../../lib/queries/history.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';
+import { planQuery } from '../../lib/queries/plan.ts';
 import { zoneDate } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -71,6 +73,7 @@ export const DayCard = ({ account, appliances }: DayCardProps) => {
   const { data: decisions = [] } = useQuery({ ...decisionsQuery(account.id, null), ...silent });
   const { data: days } = useQuery(daysQuery(account.id, day, day));
   const plans = useQueries({ queries: appliances.map((appliance) => outcomesQuery(account.id, appliance.id)) });
+  const { data: plan } = useQuery(planQuery(account.id));
   const points = useDeferredValue(history)?.points;
   const rows = useMemo(
     () => chartRows(points ?? [], { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY }),
@@ -84,7 +87,9 @@ export const DayCard = ({ account, appliances }: DayCardProps) => {
   const coming = comingOf({ appliances, outcomes, rows, nowMs, zone });
   const evening = isEvening(nowMs, zone);
   const span = stripSpan(nowMs, zone);
-  const aheadWh = [...outcomes.values()].map(({ sunAheadWh }) => sunAheadWh).find((wh) => wh !== null) ?? null;
+  const ahead = planAhead(plan, nowMs, span);
+  const aheadWh =
+    ahead.solarWh ?? [...outcomes.values()].map(({ sunAheadWh }) => sunAheadWh).find((wh) => wh !== null) ?? null;
   const pvWh = days?.days.at(-1)?.pvWh ?? null;
   const clock = { zone, locale, nowMs };
   const time = (at: number | string): string => formatTime(at, clock);
@@ -125,6 +130,7 @@ export const DayCard = ({ account, appliances }: DayCardProps) => {
         aheadWh={evening ? null : aheadWh}
         appliances={appliances.slice(0, MOST_LANES)}
         coming={coming}
+        ahead={ahead}
         label={[t('day.solar'), ...solar].join(', ')}
       />
       <ol className="events">
@@ -157,6 +163,7 @@ export const DayCard = ({ account, appliances }: DayCardProps) => {
           </DayEvent>
         ))}
       </ol>
+      {appliances.length > 0 && <LocaleLink to={paths.dayPlan(account.id)}>{t('day.plan')}</LocaleLink>}
     </section>
   );
 };

@@ -176,6 +176,7 @@ export const dashboardTexts: DashboardTexts = {
     starts: '{{name}} startet.',
     due: '{{name}} soll fertig sein.',
     schedule: '{{state}}, nach deinem Zeitplan.',
+    plan: 'Zum ganzen Plan',
     night: 'Etwa jetzt ist die Sonne weg, wie gestern.',
   },
   today: {

@@ -44,6 +44,10 @@ export const reasons: Record<ReasonCode, string> = {
     'Das Auto meldet keinen Ladestand und gilt als leer. Ab {{at}} hilft das Netz, damit es bis {{until}} reicht.',
   'deadline-grid': 'Bis {{until}} reicht die Sonne nicht. Lädt aus dem Netz.',
   'deadline-grid-unknown': 'Das Auto meldet keinen Ladestand und gilt als leer. Lädt bis {{until}} aus dem Netz.',
+  'plan-waiting-grid':
+    'Wartet auf {{at}}, dann kostet Strom {{priceEur}}. Vor {{until}} werden rund {{sunWh}} Sonne erwartet.',
+  'plan-waiting-sun': 'Wartet auf die Sonne: Rund {{sunWh}} bis {{until}} reichen ohne Netz.',
+  'plan-grid': 'Läuft bis {{until}} aus dem Netz: {{priceEur}} gehört vor {{by}} zum Günstigsten.',
   'charge-now': 'Du hast „Jetzt laden“ gewählt. Endet, wenn das Auto geladen ist oder du absteckst.',
   'forced-on': 'Du hast „Immer an“ gewählt. Zuerst Sonne, der Rest aus dem Netz.',
   'forced-off': 'Du hast „Aus“ gewählt.',
@@ -102,6 +106,9 @@ export const variants: typeof english = {
   'soc-map-off-lower':
     'Speicher {{socPercent}}, knapp unter deinen {{abovePercent}}. Bleibt vorerst aus, um seltener zu schalten.',
   'soc-map-below-equal': 'Der Speicher hat gerade {{fromPercent}} erreicht. Startet, wenn er sie hält.',
+  'plan-waiting-grid-dark': 'Wartet auf {{at}}, dann kostet Strom {{priceEur}}. Bis {{until}} ist es fertig.',
+  'plan-waiting-sun-dark': 'Wartet auf Überschuss. Bis {{until}} braucht es nichts aus dem Netz.',
+  'plan-grid-negative': 'Läuft bis {{until}} aus dem Netz: Bei {{priceEur}} bekommst du Geld dafür.',
   'charge-now-plug': 'Du hast es eingeschaltet. Bleibt an bis {{until}}.',
   'forced-on-plug': 'Du hast „An“ gewählt.',
   'no-plug-car': 'Zu Hause nicht angesteckt.',

@@ -178,6 +178,7 @@ export const dashboardTexts = {
     due: '{{name}} is to be ready.',
     schedule: '{{state}}, by your schedule.',
     night: 'The sun is gone about now, as yesterday.',
+    plan: 'See the whole plan',
   },
   today: {
     title: 'Today',

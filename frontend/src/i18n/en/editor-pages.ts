@@ -2,6 +2,7 @@ import { applianceEditorTexts } from './appliance-editor.ts';
 import { billingTexts } from './billing.ts';
 import { boxTexts } from './boxes.ts';
 import { credentialsTexts } from './credentials.ts';
+import { dayPlanTexts } from './day-plan.ts';
 import { daysTexts } from './days.ts';
 import { devicesTexts } from './devices.ts';
 import { editorTexts } from './editors.ts';
@@ -17,6 +18,7 @@ export const texts = {
   ...billingTexts,
   boxes: boxTexts,
   credentials: credentialsTexts,
+  ...dayPlanTexts,
   ...daysTexts,
   devices: devicesTexts,
   ...peopleTexts,

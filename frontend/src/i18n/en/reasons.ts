@@ -47,6 +47,10 @@ export const reasons: Record<ReasonCode, string> = {
   'deadline-grid': 'Solar alone will not do it by {{until}}. Charging from the grid.',
   'deadline-grid-unknown':
     'The car does not report its charge and counts as empty. Charging from the grid for {{until}}.',
+  'plan-waiting-grid':
+    'Waits for {{at}}, when power costs {{priceEur}}. About {{sunWh}} of sun are expected before {{until}}.',
+  'plan-waiting-sun': 'Waits for the sun: about {{sunWh}} expected by {{until}} make it without the grid.',
+  'plan-grid': 'On grid power until {{until}}: {{priceEur}} is among the cheapest before {{by}}.',
   'charge-now': 'You chose Charge now. Ends when the car is charged or unplugged.',
   'forced-on': 'You chose Always on. Solar first, the rest from the grid.',
   'forced-off': 'You chose Off.',
@@ -110,6 +114,9 @@ export const variants = {
   'soc-map-off-lower':
     'The home battery is at {{socPercent}}, just below the {{abovePercent}} you set. Stays off for now, to switch less.',
   'soc-map-below-equal': 'The home battery has just reached {{fromPercent}}. Starts if it holds.',
+  'plan-waiting-grid-dark': 'Waits for {{at}}, when power costs {{priceEur}}. Ready by {{until}}.',
+  'plan-waiting-sun-dark': 'Waits for surplus. Nothing is needed from the grid by {{until}}.',
+  'plan-grid-negative': 'On grid power until {{until}}: at {{priceEur}} you are paid for it.',
   'charge-now-plug': 'You switched it on. Stays on until {{until}}.',
   'forced-on-plug': 'You chose On.',
   'no-plug-car': 'Not plugged in at home.',

@@ -204,15 +204,20 @@ describe('a more specific reason: a meter that seems to be the wrong one, and gr
     expect(allocate(snapshotOf(), [car()], knowledge, at)[0]?.reason).toEqual({ code: 'night', figures: {} });
   });
 
-  it('waiting with a plan says when the grid charges by it, or by the deadline if that is earlier', () => {
+  it('waiting with a plan says when the grid charges by it and at what price, or that the sun will do', () => {
     const gridHelp = { gridAtMs: NOON + 60 * MINUTE, byMs: NOON + 90 * MINUTE, unknownCharge: false, due: false };
-    const plan = { importEur: 0.3, feedInEur: 0.08, laterEur: 0.2, worthEur: 0.22, gridNow: false, untilMs: NOON };
-    const at = (gridAtMs: number | null) =>
-      only(car({ plan: { ...plan, gridAtMs } }, {}, { gridHelp }), { surplusW: 1000 })?.reason;
-    const says = (atMs: number) => ({ figures: { at: new Date(atMs).toISOString() } });
-    expect(at(NOON + 30 * MINUTE)).toMatchObject(says(NOON + 30 * MINUTE));
-    expect(at(NOON + 70 * MINUTE)).toMatchObject(says(NOON + 60 * MINUTE));
-    expect(at(null)).toMatchObject(says(NOON + 60 * MINUTE));
+    const priced = { importEur: 0.3, feedInEur: 0.08, laterEur: 0.2, worthEur: 0.22, gridNow: false, untilMs: NOON };
+    const plan = { ...priced, gridEur: 0.18, sunWh: 6000, byMs: gridHelp.byMs };
+    const at = (gridAtMs: number | null, unknownCharge = false) =>
+      only(car({ plan: { ...plan, gridAtMs } }, {}, { gridHelp: { ...gridHelp, unknownCharge } }), { surplusW: 1000 })
+        ?.reason;
+    const [until, later] = [gridHelp.byMs, NOON + 30 * MINUTE].map((ms) => new Date(ms).toISOString());
+    expect(at(NOON + 30 * MINUTE)).toEqual({
+      code: 'plan-waiting-grid',
+      figures: { at: later, priceEur: 0.18, sunWh: 6000, until },
+    });
+    expect(at(null)).toEqual({ code: 'plan-waiting-sun', figures: { sunWh: 6000, until } });
+    expect(at(NOON + 30 * MINUTE, true)).toMatchObject({ code: 'deadline-waiting-unknown', figures: { at: later } });
   });
 
   it('waiting with a deadline says when the grid will help', () => {

@@ -8,6 +8,7 @@ import { iso, watts } from '../reasons.ts';
 import { rulingFor } from '../rules/ruling.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { noTrace, type Trace } from '../trace.ts';
+import type { AppliancePlan } from '../types.ts';
 import type { Choice, RunContext, Share, Target } from './choose.ts';
 import { followSurplus } from './follow-surplus.ts';
 import { forceTarget } from './force.ts';
@@ -146,9 +147,19 @@ const specificReason = (
     return { code: 'wrong-meter', figures: { forS: Math.round(flatMs / 1000) } };
   }
   if (gridHelp === null) return reason;
-  const code = gridHelp.unknownCharge ? 'deadline-waiting-unknown' : 'deadline-waiting';
-  const atMs = Math.min(gridHelp.gridAtMs, view.plan?.gridAtMs ?? gridHelp.gridAtMs);
-  return { code, figures: { at: iso(atMs), until: iso(gridHelp.byMs) } };
+  const { unknownCharge, gridAtMs } = gridHelp;
+  const until = iso(gridHelp.byMs);
+  const byPlan = unknownCharge ? null : planned(view.plan ?? null, until);
+  const code = unknownCharge ? 'deadline-waiting-unknown' : 'deadline-waiting';
+  return byPlan ?? { code, figures: { at: iso(Math.min(gridAtMs, view.plan?.gridAtMs ?? gridAtMs)), until } };
+};
+
+/** What a plan waits for, if the sun comes as it expects; null: there is none. */
+const planned = (plan: AppliancePlan | null, until: string): Reason | null => {
+  if (plan === null) return null;
+  const { gridAtMs, gridEur, sunWh } = plan;
+  if (gridAtMs === null || gridEur === null) return { code: 'plan-waiting-sun', figures: { sunWh, until } };
+  return { code: 'plan-waiting-grid', figures: { at: iso(gridAtMs), priceEur: gridEur, sunWh, until } };
 };
 
 /** Unreachable for the first time in this run, and not certainly off. */

@@ -51,6 +51,9 @@ describe('break-even', () => {
       worthEur: 0.23,
       gridNow: false,
       gridAtMs: null,
+      gridEur: null,
+      sunWh: 0,
+      byMs: 0,
       untilMs: 0,
     };
     expect(pricingOf(settings, null, plan)).toMatchObject({ importEur: 0.26, feedInEur: 0.06 });
@@ -68,6 +71,9 @@ describe('break-even', () => {
       worthEur: 0.12,
       gridNow: false,
       gridAtMs: null,
+      gridEur: null,
+      sunWh: 0,
+      byMs: 0,
       untilMs: 0,
     };
     expect(pricingOf(settings, null, plan)).toMatchObject({ feedInEur: -0.05, breakEven: 1 });

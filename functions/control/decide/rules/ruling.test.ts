@@ -67,6 +67,9 @@ describe('the ruling on an appliance', () => {
       worthEur: 0.25,
       gridNow: true,
       gridAtMs: NOON,
+      gridEur: 0.2,
+      sunWh: 0,
+      byMs: NOON + 90 * MINUTE,
       untilMs: NOON + 15 * MINUTE,
     };
     const until = (atMs: number) => ({ until: new Date(atMs).toISOString() });
@@ -76,7 +79,10 @@ describe('the ruling on an appliance', () => {
         kind: 'force',
         on: true,
         currentA: null,
-        reason: { code: 'deadline-grid', figures: until(NOON + 15 * MINUTE) },
+        reason: {
+          code: 'plan-grid',
+          figures: { priceEur: 0.2, ...until(NOON + 15 * MINUTE), by: new Date(NOON + 90 * MINUTE).toISOString() },
+        },
         untilMs: NOON + 15 * MINUTE,
       });
     });

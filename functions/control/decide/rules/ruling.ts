@@ -75,7 +75,8 @@ const byPlan = ({ view }: Device, ask: (rule: string, figures: TraceFigures) => 
   if (plan == null) return null;
   ask('plan', { gridNow: plan.gridNow, importEur: plan.importEur, worthEur: plan.worthEur });
   if (!plan.gridNow || state.plugged === false || state.full === true) return null;
-  const reason: Reason = { code: 'deadline-grid', figures: { until: iso(plan.untilMs) } };
+  const figures = { priceEur: plan.importEur, until: iso(plan.untilMs), by: iso(plan.byMs) };
+  const reason: Reason = { code: 'plan-grid', figures };
   return { kind: 'force', on: true, currentA: null, reason, untilMs: plan.untilMs };
 };
 

@@ -13,6 +13,7 @@ const planned: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'soc-map-on',
   'deadline-grid',
   'deadline-grid-unknown',
+  'plan-grid',
 ]);
 
 /** `planned` only if that holds for each car that charges. */

@@ -1,0 +1,80 @@
+import { addDays, zoneDay } from '../platform/zone-day.ts';
+import type { Snapshot } from './decide/snapshot.ts';
+import { firstPlannerMemory, type PlannedSite, type PlannerMemory, planSite } from './planner/plan-site.ts';
+import { SUN_DAYS } from './planner/sun-days.ts';
+import { pricesAhead } from './prices-ahead.ts';
+import type { RunDeps } from './run-types.ts';
+import type { SiteBundle, SitePlanning } from './store.ts';
+import { pastSunDays } from './sun-history.ts';
+
+/** Days that are looked at before any is known: reading them all would be long for one run, and a week says what is usual. */
+const FIRST_DAYS = 7;
+
+/** Adds the plan of the day to what a run decides on. Pure: what is known of prices and sun comes with the site. */
+export const planRun = (bundle: SiteBundle, snapshot: Snapshot, nowMs: number): PlannedSite => {
+  const known = {
+    prices: pricesAhead(bundle, nowMs).slots,
+    forecast: null,
+    sunDays: bundle.planning?.sun.days ?? [],
+    buysCheap: true,
+  };
+  return planSite(snapshot, known, bundle.planning?.memory ?? firstPlannerMemory, nowMs);
+};
+
+/**
+ * Stores what the planner learnt and planned in a run, where that is more than the run before knew: at each quarter hour, and
+ * whenever it planned anew. On the first run of a day it also looks at the days before. What is lost with a killed run the
+ * next one plans and learns again.
+ */
+export const keepPlanning = async (
+  { deps, bundle }: { readonly deps: Pick<RunDeps, 'store'>; readonly bundle: SiteBundle },
+  memory: PlannerMemory,
+  nowMs: number,
+): Promise<void> => {
+  const before = bundle.planning ?? null;
+  const sun = await sunKnown(deps.store, bundle, nowMs);
+  if (before !== null && sun === before.sun && !isNews(before.memory, memory)) return;
+  await deps.store.putPlanning(bundle.account.id, { version: 1, madeMs: nowMs, sun, memory });
+};
+
+const sunKnown = async (
+  store: RunDeps['store'],
+  { account, sensors, appliances, planning }: SiteBundle,
+  nowMs: number,
+): Promise<SitePlanning['sun']> => {
+  const zone = account.timezone;
+  const today = zoneDay(nowMs, zone);
+  const known = planning?.sun ?? null;
+  if (known?.seenOn === today) return known;
+  if (sensors.length === 0) return { seenOn: today, days: [] };
+  const earliest = addDays(today, -SUN_DAYS);
+  const last = known?.days.at(-1)?.day;
+  const after = last === undefined ? addDays(today, -FIRST_DAYS) : addDays(last, 1);
+  const found = await pastSunDays(store, account.id, {
+    zone,
+    from: after > earliest ? after : earliest,
+    to: addDays(today, -1),
+    measured: appliances.filter(({ settings }) => settings.measuredBySensor).map(({ id }) => id),
+    batteryFirst: account.settings.batteryStrategy !== 'car-first',
+  });
+  return { seenOn: today, days: [...(known?.days ?? []), ...found].slice(-SUN_DAYS) };
+};
+
+/** A plan was made anew, or an appliance was seen in a quarter hour in which it was not seen before. */
+const isNews = (before: PlannerMemory, { plans, habits }: PlannerMemory): boolean => {
+  const ids = new Set([...Object.keys(before.plans), ...Object.keys(plans)]);
+  return (
+    [...ids].some((id) => {
+      const [was, is] = [before.plans, plans].map((all) => all[id as keyof typeof all]);
+      return was?.key !== is?.key && (was?.ahead != null || is?.ahead != null);
+    }) || Object.entries(habits).some(([id, habit]) => hasGrown(before.habits[id as keyof typeof habits], habit))
+  );
+};
+
+type Habit = PlannerMemory['habits'][keyof PlannerMemory['habits']];
+
+const hasGrown = (before: Habit | undefined, { today, weekday, wasThere }: Habit): boolean =>
+  before === undefined ||
+  before.weekday !== weekday ||
+  before.today.there !== today.there ||
+  before.wasThere !== wasThere;

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { isoTimeSchema } from './common.ts';
+import { applianceIdSchema } from './ids.ts';
+
+const energyWhSchema = z.number().min(0);
+const pricePerKWh = z.number();
+const spanFields = {
+  startAt: isoTimeSchema.meta({ description: 'When it begins.', example: '2026-06-02T00:00:00.000Z' }),
+  endAt: isoTimeSchema.meta({ description: 'When it ends.', example: '2026-06-02T00:15:00.000Z' }),
+};
+
+/** Where the sun of a plan, and its prices, come from. */
+export const planSunSources = ['forecast', 'past-days', 'unknown'] as const;
+export const planPriceSources = ['fixed', 'tariff'] as const;
+
+/** Why an appliance runs in a slot: the sun carries it, the grid tops the sun up, or the slot is among the cheapest. */
+export const planSlotKinds = ['sun', 'mixed', 'grid'] as const;
+
+export const planSlotSchema = z
+  .object({
+    ...spanFields,
+    kind: z.enum(planSlotKinds).meta({
+      description:
+        'sun: the sun carries it. mixed: the grid tops the sun up to its least power. grid: it is among the cheapest before the goal.',
+    }),
+    sunWh: energyWhSchema.meta({ description: 'Sun that is counted on, Wh.', example: 0 }),
+    gridWh: energyWhSchema.meta({ description: 'Energy from the grid, Wh.', example: 2760 }),
+    importEur: pricePerKWh.meta({ description: 'Price of energy from the grid, EUR per kWh.', example: 0.18 }),
+    costEur: z.number().meta({
+      description: 'What the slot costs, EUR: energy from the grid, and what its sun would have earned fed in.',
+      example: 0.5,
+    }),
+    guessed: z.boolean().meta({ description: 'The price is not published yet: what is usual at that time.' }),
+  })
+  .meta({ id: 'PlanSlot' });
+export type ShownSlot = z.output<typeof planSlotSchema>;
+
+const appliancePlanSchema = z
+  .object({
+    applianceId: applianceIdSchema,
+    byAt: isoTimeSchema.nullable().meta({
+      description: 'Its next goal. null: it has none and follows the sun.',
+      example: '2026-06-02T05:00:00.000Z',
+    }),
+    shortWh: energyWhSchema.meta({ description: 'What no plan can bring in time, Wh.', example: 0 }),
+    slots: z.array(planSlotSchema).meta({ description: 'Quarter hours in which it is to run, in order of time.' }),
+  })
+  .meta({ id: 'AppliancePlan' });
+export type ShownAppliancePlan = z.output<typeof appliancePlanSchema>;
+
+/** What is planned at a site for the hours to come, and on what. */
+export const sitePlanSchema = z
+  .object({
+    at: isoTimeSchema.meta({ description: 'When this was worked out.', example: '2026-06-01T20:00:00.000Z' }),
+    sun: z
+      .object({
+        source: z.enum(planSunSources).meta({
+          description:
+            "forecast: a forecast for the site's roofs. past-days: what its own past days were like. unknown: neither is known yet, and nothing is planned.",
+        }),
+        daysKnown: z.int().min(0).meta({ description: 'Past days that are known.', example: 14 }),
+        hours: z
+          .array(
+            z.object({
+              ...spanFields,
+              pvW: z
+                .number()
+                .nullable()
+                .meta({ description: 'Solar power to expect on average, W. null: unknown.', example: 4200 }),
+              surplusW: z.number().min(0).meta({ description: 'Surplus that the plan counts on, W.', example: 2900 }),
+            }),
+          )
+          .meta({ description: 'Hours to come. Empty: nothing is known.' }),
+      })
+      .meta({ description: 'Sun to come.' }),
+    prices: z
+      .object({
+        source: z
+          .enum(planPriceSources)
+          .meta({ description: 'fixed: the price of the settings. tariff: a price that changes with time.' }),
+        slots: z
+          .array(
+            z.object({
+              ...spanFields,
+              importEur: pricePerKWh.meta({ description: 'Price of energy from the grid, EUR per kWh.' }),
+              feedInEur: pricePerKWh.meta({ description: 'What a kWh earns that is fed in, EUR.' }),
+              guessed: z.boolean().meta({ description: 'Not published yet: what is usual at that time.' }),
+            }),
+          )
+          .meta({ description: 'In order of time; neighbours with the same price are one.' }),
+      })
+      .meta({ description: 'Prices to come.' }),
+    appliances: z.array(appliancePlanSchema).meta({
+      description: 'Appliances that are planned, in order of priority. The others are away, full, or not in AUTO.',
+    }),
+  })
+  .meta({ id: 'SitePlan' });
+export type SitePlan = z.output<typeof sitePlanSchema>;
