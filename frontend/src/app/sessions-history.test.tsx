@@ -116,7 +116,7 @@ test('a session as a picture: figures and price at the cursor, moved by keys, an
           on: true,
           setCurrentA: 8,
           surplusW: null,
-          reason: { code: 'charge-now', figures: {} },
+          reason: { code: 'forced-on', figures: {} },
           nextChangeAt: null,
         },
       ],
@@ -130,7 +130,7 @@ test('a session as a picture: figures and price at the cursor, moved by keys, an
   expect(await details.findByText('€0.32')).toBeDefined();
   await user.keyboard('{End}');
   expect(await details.findByText('€0.41')).toBeDefined();
-  expect(details.getByText('You chose Charge now', { exact: false })).toBeDefined();
+  expect(await details.findByText('You chose Always on', { exact: false })).toBeDefined();
   await user.click(details.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -23,7 +23,7 @@ export const PriceChart = memo(({ steps, range, height }: PriceChartProps) => {
     <ResponsiveContainer width="100%" height={height}>
       <ComposedChart
         data={steps as PriceStep[]}
-        margin={{ top: PLOT_TOP, right: PLOT_RIGHT, bottom: 0, left: 0 }}
+        margin={{ top: PLOT_TOP, right: PLOT_RIGHT, bottom: 8, left: 0 }}
         accessibilityLayer={false}
         tabIndex={-1}
       >

@@ -49,7 +49,7 @@ export const SessionNotes = ({ accountId, session, cars }: SessionNotesProps) =>
         save.mutate();
       }}
     >
-      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} useFlexGap spacing={2} sx={{ pt: 1, pb: 1 }}>
         <TextField
           label={t('sessions.car')}
           value={car}
@@ -65,6 +65,7 @@ export const SessionNotes = ({ accountId, session, cars }: SessionNotesProps) =>
           select
           label={t('sessions.use')}
           value={use}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           onChange={({ target }) => setUse(target.value as SessionUse | '')}
         >
           <MenuItem value="">{t('sessions.uses.none')}</MenuItem>

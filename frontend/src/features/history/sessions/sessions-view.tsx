@@ -87,6 +87,10 @@ export const SessionsView = ({ account, appliances, period }: SessionsViewProps)
   const shown = filtered(all, filter);
   const earlier = filtered(withCars(before.data ?? []), filter);
   const sumsOf = (sessions: readonly CarSession[]) => sessionSums(sessions.map(({ session }) => session));
+  // What no car takes is no charge, unless it was chosen.
+  const plugs = new Set(appliances.flatMap(({ id, kind }) => (kind === 'plug' ? [id] : [])));
+  const isStated = ({ applianceId }: ChargingSession): boolean =>
+    applianceId === filter.applianceId || !plugs.has(applianceId);
   const cars = carsIn(all.map(({ car }) => car));
   const opened = all.find(({ session }) => session.id === search.get(SESSION));
   const withSession = (id: string | null): URLSearchParams => {
@@ -146,7 +150,7 @@ export const SessionsView = ({ account, appliances, period }: SessionsViewProps)
           account={account}
           month={period}
           spanOf={(one) => timeOf(one, account.timezone)}
-          chosen={(sessions) => filtered(withCars(sessions), filter)}
+          chosen={(sessions) => filtered(withCars(sessions.filter(isStated)), filter)}
           onClose={() => setStating(false)}
         />
       )}

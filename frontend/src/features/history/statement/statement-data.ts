@@ -12,7 +12,7 @@ export interface StatementLine {
   readonly amountEur: number | null;
 }
 
-/** A meter at the first and the last reading of the time; null: its charger has no counter. */
+/** A meter at the first and the last reading of the time. */
 export interface MeterSpan {
   readonly name: string;
   readonly startWh: number;
@@ -30,7 +30,7 @@ export interface StatementSums {
   readonly sunWh: number;
   /** EUR, rounded to cents as printed; null: no money. */
   readonly amountEur: number | null;
-  /** Sessions with a gap of a minute or more. */
+  /** Sessions with a gap that is worth a word. */
   readonly withGaps: number;
   /** Sessions whose figures are not the first ones. */
   readonly corrected: number;
@@ -42,7 +42,8 @@ interface Chosen {
 }
 
 const CENT = 100;
-const GAP_S = 60;
+/** Shorter gaps are those between a plug and the next run. */
+export const GAP_S = 300;
 const toCents = (eur: number): number => Math.round(eur * CENT) / CENT;
 
 /** What a session is worth, EUR, in whole cents, so that the lines add up to the sum. */
@@ -51,11 +52,18 @@ const amountOf = ({ energyWh, costEur }: ChargingSession, method: PriceMethod, f
   return toCents(method === 'cost' ? costEur : (energyWh / 1000) * flatEur);
 };
 
+/** Whether a counter begins again for each car: then it is no meter reading of the month. @param sessions oldest first */
+const startsAnew = (sessions: readonly ChargingSession[]): boolean =>
+  sessions.some(({ counter }, index) => {
+    const before = sessions[index - 1]?.counter;
+    return counter !== null && before != null && counter.startWh < before.endWh - 1;
+  });
+
 const metersOf = (sessions: readonly ChargingSession[]): MeterSpan[] => {
   const counted = sessions.filter(({ counter }) => counter !== null && counter.fell !== true);
   return [...Map.groupBy(counted, ({ applianceId }) => applianceId).values()].flatMap((own) => {
     const [first, last] = [own[0], own.at(-1)];
-    if (!first?.counter || !last?.counter) return [];
+    if (!first?.counter || !last?.counter || startsAnew(own)) return [];
     return [
       {
         name: last.name,

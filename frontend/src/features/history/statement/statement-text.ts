@@ -4,7 +4,7 @@ import type { Locale } from '#shared/locales.ts';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { formatDuration } from '../../../lib/format.ts';
-import type { PriceMethod, StatementSums } from './statement-data.ts';
+import { GAP_S, type PriceMethod, type StatementSums } from './statement-data.ts';
 import type { StatementColumn, StatementText } from './statement-pdf.ts';
 
 /** What is typed into a statement; empty: left out. */
@@ -35,14 +35,22 @@ interface StatementOf {
 }
 
 /** Widths add up to the width between the margins, pt. */
-const WIDTHS = { start: 82, end: 82, car: 94, from: 60, to: 60, energy: 52, how: 40, amount: 41 } as const;
+const WIDTHS = { start: 90, end: 90, car: 86, from: 60, to: 60, energy: 50, how: 38, amount: 37 } as const;
 
 const writers = (locale: Locale, zone: string) => {
   const number = (digits: number) =>
     new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const [energy, meter] = [number(2), number(1)];
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
-  const time = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   return {
     kWh: (wh: number): string => energy.format(wh / 1000),
     meter: (wh: number): string => meter.format(wh / 1000),
@@ -85,7 +93,7 @@ export const statementText = (of: StatementOf): StatementText => {
   ]);
   const typed = (key: string, value: string): (readonly [string, string])[] =>
     value.trim() === '' ? [] : [[tx(key), value.trim()]];
-  const gaps = sums.lines.filter(({ session }) => session.gapS >= 60);
+  const gaps = sums.lines.filter(({ session }) => session.gapS >= GAP_S);
   return {
     title: tx('title'),
     subtitle: `${period}, ${site}`,

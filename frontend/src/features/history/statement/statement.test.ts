@@ -86,6 +86,7 @@ describe('a statement, read by another library', () => {
       'Haus Seeblick, Seestraße 1',
       '4711-0815',
       'yes, as the owner states',
+      'Jun 2, 2026, 12:00',
       '1,204.3 kWh',
       '1,215.6 kWh',
       '11.24',
@@ -109,7 +110,7 @@ describe('a statement, read by another library', () => {
     const { text } = await read(await made([charged(2)], 'de'));
     for (const part of [
       'Ladenachweis',
-      '02.06.26, 12:00',
+      '2. Juni 2026, 12:00',
       '11,24',
       'Betrag 3,82 €',
       'keine eichrechtskonforme Messung',
@@ -150,6 +151,22 @@ describe('a statement, read by another library', () => {
     expect(text).toContain('Lukasz Ory ????');
     expect(text).toContain('Letters that the type of this document lacks');
   });
+});
+
+test('a counter that begins again for each car is no meter reading of the month', () => {
+  const counted = (of: number, startWh: number) => {
+    const counter = {
+      startWh,
+      startAt: `${day(of)}T10:00:00.000Z`,
+      endWh: startWh + 9000,
+      endAt: `${day(of)}T14:00:00.000Z`,
+    };
+    return { session: charged(of, { counter }), car: null };
+  };
+  expect(statementSums([counted(2, 1000), counted(1, 0)], 'none', 0).meters).toEqual([]);
+  expect(statementSums([counted(2, 9000), counted(1, 0)], 'none', 0).meters).toMatchObject([
+    { startWh: 0, endWh: 18_000 },
+  ]);
 });
 
 test('sessions that run are not in it, and methods differ in the amount alone', () => {
