@@ -143,6 +143,12 @@ export const manifestSchema = z
       description:
         'What a home needs for it besides an account at the vendor, or what it does not do. Absent: nothing.',
     }),
+    /** Makes that it works with beside its own name: a search for one finds it. Absent: none. */
+    makes: z
+      .array(z.string().min(1))
+      .min(1)
+      .optional()
+      .meta({ description: 'Makes that it works with beside its own name. Absent: none.', example: ['go-e'] }),
     /** Its reports may carry the state of charge of a car, which then can stand at a charger. Absent: no. */
     reportsCar: z.boolean().optional().meta({
       description: 'Its reports may carry the state of charge of a car at a charger. Absent: they do not.',

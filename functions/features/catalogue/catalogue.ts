@@ -13,7 +13,11 @@ export const createCatalogueHandlers = (
 ): Pick<Handlers<'auth'>, 'listProducts' | 'listServices' | 'getOpenApi'> => ({
   listProducts: async () => productsAt((await deps.storage.prices.get()) ?? []),
   listServices: async () =>
-    deps.services.manifests.map(({ id, name, offers, needs }) => ({ id, name, offers, ...(needs ? { needs } : {}) })),
+    deps.services.manifests.map(({ id, name, offers, needs, makes }) => ({
+      ...{ id, name, offers },
+      ...(needs ? { needs } : {}),
+      ...(makes ? { makes } : {}),
+    })),
   // The largest response of all, and rarely requested: loaded on demand.
   getOpenApi: async () => (await import('#shared/contract/openapi.ts')).toOpenApi(),
 });

@@ -15,6 +15,7 @@ export const manifest = {
     en: 'Needs a wallbox with OCPP 1.6 and smart charging; its maker’s app then stops controlling it.',
     de: 'Braucht eine Wallbox mit OCPP 1.6 und Smart Charging; die App des Herstellers steuert sie dann nicht mehr.',
   },
+  makes: boxMakeIds.filter((id) => id !== 'other').map((id) => boxMakes[id].name),
   delivery: 'push',
   capabilities: { setCurrent: true, switchPhases: true, measuredTime: true },
   credentialFields: [

@@ -46,6 +46,13 @@ describe('services sorted by fit', () => {
     expect(names(null)).toHaveLength(services.length);
   });
 
+  test('a search finds the makes that a service works with', () => {
+    const [, plugs] = services;
+    if (plugs === undefined) throw new Error('no service');
+    const boxes = { ...plugs, manifest: { ...plugs.manifest, id: 'boxes', makes: ['ABB Terra AC', 'Zaptec'] } };
+    expect(searchServices([...services, boxes], 'terra').map(({ manifest }) => manifest.id)).toEqual(['boxes']);
+  });
+
   test('every service has a drawing', () => {
     expect(services.map(({ manifest }) => tileOf(manifest))).toEqual(['link', 'plug', 'charger', 'car', 'sun', 'sun']);
     const [webhook] = services;

@@ -52,7 +52,7 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Services whose name contains the search text, ignoring case, accents and dashes: those in the plan first, then those
+ * Services whose name or make contains the search text, ignoring case, accents and dashes: those in the plan first, then those
  * that fit best. Without a search text only those that fit at all.
  * @param want null: everything fits the same
  */
@@ -64,7 +64,9 @@ export const searchServices = (
   const none = Number.MAX_SAFE_INTEGER;
   const rank = ({ manifest }: SupportedService): number => (want === null ? 0 : (fitOf(want, manifest) ?? none));
   return services
-    .filter(({ manifest }) => plain(`${manifest.name} ${manifest.id}`).includes(plain(wanted)))
+    .filter(({ manifest }) =>
+      plain([manifest.name, manifest.id, ...(manifest.makes ?? [])].join(' ')).includes(plain(wanted)),
+    )
     .filter((service) => plain(wanted) !== '' || rank(service) < none)
     .sort(
       (a, b) =>

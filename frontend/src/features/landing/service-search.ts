@@ -5,8 +5,18 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
-/** Services whose name holds what is looked for, in alphabetical order; the catalogue is ordered by id. */
-export const matching = <T extends { readonly name: string }>(services: readonly T[], wanted: string): readonly T[] =>
+interface Named {
+  readonly name: string;
+  /** Makes that it works with beside its own name. */
+  readonly makes?: readonly string[] | undefined;
+}
+
+/** The makes of a service that a search means; none without one, or where its own name is meant. */
+export const makesMeant = ({ name, makes = [] }: Named, wanted: string): readonly string[] =>
+  plain(name).includes(plain(wanted)) ? [] : makes.filter((make) => plain(make).includes(plain(wanted)));
+
+/** Services whose name or makes hold what is looked for, in alphabetical order; the catalogue is ordered by id. */
+export const matching = <T extends Named>(services: readonly T[], wanted: string): readonly T[] =>
   services
-    .filter(({ name }) => plain(name).includes(plain(wanted)))
+    .filter((service) => plain(service.name).includes(plain(wanted)) || makesMeant(service, wanted).length > 0)
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../components/search-field.tsx';
 import { useLocalized } from '../../lib/use-localized.ts';
 import { Drawing } from './kinds.tsx';
-import { matching } from './service-search.ts';
+import { makesMeant, matching } from './service-search.ts';
 import { useLoaded } from './use-loaded.ts';
 
 const load = async () => (await import('../../lib/public-lists.ts')).loadServices();
@@ -38,7 +38,7 @@ export const Services = () => {
                   {ofKind.map((service) => (
                     <li key={service.id}>
                       <Drawing of={kind} />
-                      <strong>{service.name}</strong>
+                      <strong>{[service.name, ...makesMeant(service, wanted)].join(' · ')}</strong>
                       {service.needs && <small>{localized(service.needs)}</small>}
                     </li>
                   ))}

@@ -101,7 +101,6 @@ export const boxTexts: BoxTexts = {
     open: 'Hat noch keine Werte geschickt.',
   },
   setUp: 'Was eingestellt wurde',
-  setUpText: 'Sunward fragt und stellt das nacheinander ein.',
   settingUp: 'Wird eingestellt: {{done}} von {{all}}',
   step: {
     boot: 'Marke und Modell',

@@ -8,7 +8,7 @@ export const texts: Bundles['faqs'] = {
     hardware: {
       question: 'Muss ich etwas einbauen?',
       answer:
-        'Nein. Sunward spricht über das Internet mit den Clouds von Wechselrichter, Zähler und Wallbox. Du verknüpfst sie mit den Konten, die du schon hast.',
+        'Nein. Sunward spricht über das Internet mit den Clouds von Wechselrichter, Zähler und Wallbox. Du verknüpfst sie mit den Konten, die du schon hast. Eine Wallbox mit OCPP kommt ohne die Cloud ihres Herstellers aus.',
     },
     rhythm: {
       question: 'Wie schnell reagiert es auf eine Wolke?',

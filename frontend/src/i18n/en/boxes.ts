@@ -92,7 +92,6 @@ export const boxTexts = {
     open: 'Has not sent any values yet.',
   },
   setUp: 'What was set',
-  setUpText: 'Sunward asks and sets these one after the other.',
   settingUp: 'Being set up: {{done}} of {{all}}',
   step: {
     boot: 'Make and model',

@@ -6,7 +6,7 @@ export const texts = {
     hardware: {
       question: 'Do I have to install anything?',
       answer:
-        'No. Sunward talks to the clouds of your inverter, meter and charger over the internet. You link them with the accounts you already have.',
+        'No. Sunward talks to the clouds of your inverter, meter and charger over the internet. You link them with the accounts you already have. A charger that speaks OCPP connects without its maker’s cloud.',
     },
     rhythm: {
       question: 'How fast does it react to a cloud?',
