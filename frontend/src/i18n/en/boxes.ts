@@ -27,7 +27,7 @@ export const boxTexts = {
   source: 'From {{host}}',
   noSource: 'We have found no description of its menu yet. If you find the place, tell us.',
   afterwards:
-    'In the charger also switch off solar, price and load control, and let it charge without a card. Many restart after saving.',
+    'In the charger also switch off its own control by solar, prices or other power use, and let it charge without a card. Many restart after saving.',
   live: 'Connection',
   waiting: 'Waiting for your charger …',
   waitingText: 'This page notices by itself when it connects. You can leave it; the address stays here.',

@@ -45,7 +45,7 @@ export const peopleTexts = {
       'charge-described': 'Charging session described',
       'horn-sounded': 'Car horn sounded',
       'invitation-withdrawn': 'Invitation withdrawn',
-      'key-created': 'New key for a webhook or a wallbox created',
+      'key-created': 'New key for a webhook or a charger created',
       'link-added': 'Service linked',
       'link-changed': 'Credentials changed',
       'link-removed': 'Service unlinked',
