@@ -147,6 +147,74 @@ describe.skipIf(noBrowser)('by keyboard alone', () => {
     expect(await start.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
   });
 
+  test('the menu on a phone, and the feedback in it', async () => {
+    const phone = await stage.visit({ view: 'phone', language: 'de' }, session);
+    const { page, w, button } = phone;
+    await page.goto(phone.at(`/${session.accountId}/dashboard`));
+    await settled(page);
+    await page.locator('.bottom-bar').getByRole('button', { name: w.app.nav.menu }).focus();
+    await page.keyboard.press('Enter');
+    await button(w.app.nav.feedback).waitFor();
+    for (let step = 0; step < 30; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(
+        await page.evaluate(
+          "document.activeElement.closest('dialog') !== null || document.activeElement === document.body",
+        ),
+      ).toBe(true);
+    }
+    await button(w.app.nav.feedback).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: w.app.feedback.title });
+    await dialog.waitFor();
+    expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(phone.page.viewportSize()?.width ?? 0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await phone.context.close();
+  });
+
+  test('the first stop of every page leads past its bars', async () => {
+    const { page, w } = visit;
+    for (const path of ['dashboard', 'history', 'appliances', 'settings']) {
+      await open(path);
+      await page.evaluate('document.activeElement.blur()');
+      await page.keyboard.press('Tab');
+      expect(await focus(page)).toMatchObject({ name: w.common.skip, marked: true });
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate("document.activeElement.id === 'content'")).toBe(true);
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate("document.activeElement.closest('main') !== null")).toBe(true);
+    }
+  });
+
+  test.each(['hours', 'day', 'month'])(
+    'every chart of the history (%s) is read by arrows, Home and End',
+    async (view) => {
+      const { page } = visit;
+      await open(`history?view=${view}`);
+      const charts = page.locator('main [role="slider"]');
+      await expect.poll(() => charts.count(), soon).toBeGreaterThan(0);
+      for (const chart of await charts.all()) {
+        const said = (): Promise<string | null> => chart.getAttribute('aria-valuetext');
+        await chart.focus();
+        expect((await focus(page)).marked).toBe(true);
+        await page.keyboard.press('End');
+        const last = await said();
+        expect(last).toBeTruthy();
+        await page.keyboard.press('Home');
+        const first = await said();
+        await page.keyboard.press('End');
+        expect(await said()).toBe(last);
+        // A lane with a single decision has nowhere to go.
+        if (first === last) continue;
+        await page.keyboard.press('ArrowLeft');
+        expect(await said()).not.toBe(last);
+        await page.keyboard.press('ArrowRight');
+        expect(await said()).toBe(last);
+      }
+    },
+  );
+
   describe('what the profile asks', () => {
     const { editors, app } = words.en;
     const onProfile = async (): Promise<void> => {
