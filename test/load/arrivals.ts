@@ -34,9 +34,9 @@ interface Pushed {
 }
 
 /**
- * Homes whose meters report every 20 s, each report a reason to decide, beside as many that are polled each minute. A report's run may
- * be the schedule's, if that comes in the same step: so a site has as many runs as stored reports at least, and no more than
- * reports and minutes together.
+ * Homes whose meters report every 20 s, each report a reason to decide, beside as many that are polled each minute. One run of each
+ * minute polls and records, too: that of a report or, where reports are late, the schedule's. So a site has as many runs as stored reports
+ * at least, and no more than reports and minutes together.
  * @param each number of sites of either kind
  */
 export const pushedRuns = async (product: LocalProduct, each: number, seconds: number): Promise<Pushed> => {
@@ -56,19 +56,19 @@ export const pushedRuns = async (product: LocalProduct, each: number, seconds: n
   const { user, system } = process.cpuUsage(cpu);
   const count = async () => {
     const after = await everyEffect(product, pushing, bornMs);
-    const sum = { reports: 0, runs: 0, scheduled: 0, lost: 0, doubled: 0 };
+    const sum = { reports: 0, runs: 0, recorded: 0, lost: 0, doubled: 0 };
     for (const [index, now] of after.entries()) {
       const was = before[index];
       if (was === undefined) continue;
       const reports = now.reports - was.reports;
       const runs = now.runs - was.runs;
-      const scheduled = now.ranMs.length - was.ranMs.length;
+      const recorded = now.ranMs.length - was.ranMs.length;
       sum.reports += reports;
       sum.runs += runs;
-      sum.scheduled += scheduled;
+      sum.recorded += recorded;
       // The report before the first of these may still have been on its way to its run, and the last may be now.
       sum.lost += Math.max(0, reports - runs - 1);
-      sum.doubled += Math.max(0, runs - reports - scheduled - 1);
+      sum.doubled += Math.max(0, runs - reports - recorded - 1);
     }
     return sum;
   };
@@ -87,7 +87,7 @@ export const pushedRuns = async (product: LocalProduct, each: number, seconds: n
     clean: sum.lost + sum.doubled + errors.length === 0 && polledRuns > 0,
     lines: [
       `${each} PREMIUM sites whose meters report every 20 s, beside ${each} polled each minute, ${seconds} s:`,
-      `  ${sum.reports} reports stored, answered in ${spread}; ${sum.runs} runs of their sites, ${sum.scheduled} of them by schedule; ${polledRuns} runs of the polled`,
+      `  ${sum.reports} reports stored, answered in ${spread}; ${sum.runs} runs of their sites, ${sum.recorded} of which polled and recorded; ${polledRuns} runs of the polled`,
       `  processor: ${((user + system) / 10 / SECOND_MS / seconds).toFixed(0)} % of a core; lost ${sum.lost}, doubled ${sum.doubled}`,
       ...errors,
     ],
