@@ -16,7 +16,7 @@ import type { Registration } from '#functions/platform/registration.ts';
 import type { RunStarter } from '#functions/platform/run-starter.ts';
 import type { Schedules } from '#functions/platform/schedules.ts';
 import type { Secrets } from '#functions/platform/secrets.ts';
-import type { SiteQueue } from '#functions/platform/site-queue.ts';
+import type { NoticeQueue, SiteQueue } from '#functions/platform/site-queue.ts';
 import type { EmailOf } from '#functions/platform/user-email.ts';
 import type { DropIdentity } from '#functions/platform/user-pool.ts';
 import type { UserSeal } from '#functions/platform/user-seal.ts';
@@ -62,6 +62,7 @@ export interface Deps {
   /** The two ways of firing sites, for the move between them; null: the stage has schedules of sites only. */
   readonly sharding: Sharding | null;
   readonly siteQueue: SiteQueue;
+  readonly noticeQueue: NoticeQueue;
   readonly runStarter: RunStarter;
   /** Connections of wallboxes. */
   readonly connections: Connections;

@@ -30,14 +30,14 @@ export const controlEventInput = (accountId: string): string =>
   JSON.stringify({ type: 'control', accountId, scheduledTime: '<aws.scheduler.scheduled-time>' });
 
 /**
- * Sites of shards, as SQS hands them to the control Lambda, each message the event of one site. Only the envelope is parsed: a message
- * that is not ours fails alone.
+ * Messages as SQS hands them to a Lambda: due sites to control, notices to notify. Only the envelope is parsed: a message that is not
+ * ours fails alone.
  */
-export const siteBatchSchema = z.object({
+export const queueBatchSchema = z.object({
   Records: z.array(z.object({ messageId: z.string(), body: z.string() })).min(1),
 });
 /** All events of the control Lambda. */
-export const controlEventsSchema = z.union([controlEventSchema, arrivalEventSchema, siteBatchSchema]);
+export const controlEventsSchema = z.union([controlEventSchema, arrivalEventSchema, queueBatchSchema]);
 
 /** The event from a shard's schedule to the dispatch Lambda. */
 export const shardEventSchema = z.object({

@@ -13,6 +13,8 @@ export type Trigger =
   | ({ readonly kind: 'clock'; readonly failures: Failures } & StageSchedules)
   /** The stage's own schedules, to check the product from outside. Not run locally; a failed run raises the alarm. */
   | ({ readonly kind: 'canary' } & StageSchedules)
+  /** The queue of notices, in batches. */
+  | { readonly kind: 'notices'; readonly failures: Failures }
   /** API Gateway's WebSocket API, for each event of a wallbox's connection. */
   | { readonly kind: 'boxes' }
   /** The user pool, before it sends a code by mail or issues a token. */
@@ -59,6 +61,7 @@ export const environmentGroups = {
   credentials: { names: ['KMS_KEY_ID'] },
   'free-sites': { names: ['FREE_SITES'], optional: true },
   mail: { names: ['MAIL_FROM', 'OPERATOR_EMAIL'], optional: true },
+  'notice-queue': { names: ['NOTICE_QUEUE_URL'] },
   origin: { names: ['ORIGIN_KEY'] },
   payments: { names: ['PAYMENTS_SECRET'] },
   schedules: {
@@ -98,6 +101,7 @@ export type Grant =
   | 'remove-schedules'
   | 'reach-boxes'
   | 'second-factors'
+  | 'send-notices'
   | 'send-sites'
   | 'set-addresses'
   | 'set-passwords'

@@ -1,4 +1,5 @@
 import type { CredentialsId } from '#shared/model/ids.ts';
+import type { Notice } from '#shared/model/notices.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import type { LinkNote } from '../integrations/port.ts';
 import { followsSurplus } from './arrival-gate.ts';
@@ -8,6 +9,7 @@ import type { RunDecision } from './decide/decide.ts';
 import { afterFailures } from './decide/memory/failed-commands.ts';
 import { failureReason } from './decide/reasons.ts';
 import { linkUses, withNotes } from './link-use.ts';
+import { newsOf } from './news/run-news.ts';
 import { followFacts, type Observation } from './observe.ts';
 import { reconcileCommands } from './reconcile-commands.ts';
 import { refreshRunMs } from './refresh.ts';
@@ -26,9 +28,14 @@ export interface Committed {
   readonly brokenLinks: readonly BrokenLink[];
   /** The charging sessions after this run. */
   readonly sessions: SessionsMemory;
+  /** What this run found to say. */
+  readonly news: readonly Notice[];
   /** False: the site was deleted meanwhile. */
   readonly siteExists: boolean;
 }
+
+/** Notices that wait for a run that can hand them over. */
+const MOST_DUE = 10;
 
 /**
  * Claims the run and stores its memory with the intended commands in one conditional write, then sends them and stores
@@ -45,7 +52,15 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
   const sessions = await sessionsOf(run, observation);
   const next = stateAfter(run, observation, await orderNext(run, observation));
   const { links, brokenLinks } = withBrokenLinks(controlStateOf(bundle)?.links ?? {}, next.control.links, nowMs);
-  const state = { ...next, control: { ...next.control, links }, links: uses, sessions };
+  const news = newsOf(run, observation, next, sessions);
+  const left = await leftToTell(run);
+  const state = {
+    ...next,
+    control: { ...next.control, links },
+    links: uses,
+    sessions,
+    news: { ...news, due: [...left, ...news.due] },
+  };
   const version = bundle.run?.version ?? null;
   if (!(await deps.store.claimRun(account.id, state, version))) {
     for (const [id, count] of calls) deps.meter.restore(id, count);
@@ -71,7 +86,18 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
     if (!undisturbed || version === null)
       siteExists = await reconcileCommands(deps, bundle, reads, decided.commands, leftMs);
   }
-  return { results, log: carriedOut.log, brokenLinks, sessions, siteExists };
+  return { results, log: carriedOut.log, brokenLinks, sessions, news: news.due, siteExists };
+};
+
+/**
+ * Hands over what the run before found to say: it may have died before it did, or its message may not have been taken.
+ * @returns what could not be handed over now, either; the oldest is given up in favour of what is newer
+ */
+const leftToTell = async ({ deps, bundle }: SiteRun): Promise<readonly Notice[]> => {
+  const due = bundle.run?.state.news?.due ?? [];
+  if (due.length === 0) return [];
+  const taken = deps.tell !== null && (await deps.tell(due));
+  return taken ? [] : due.slice(-MOST_DUE);
 };
 
 /**

@@ -30,7 +30,7 @@ const NOTIFY_MS = 5 * SECOND_MS;
 export const record = async (
   run: SiteRun,
   observation: Observation,
-  { log, brokenLinks, siteExists, sessions }: Committed,
+  { log, brokenLinks, siteExists, sessions, news }: Committed,
 ): Promise<SiteReading> => {
   const { deps, bundle, policy } = run;
   const { snapshot, reads, decided, nowMs } = observation;
@@ -56,6 +56,8 @@ export const record = async (
         ...pastPrices(run),
         takers: takersOf(bundle),
       });
+    // At once; the next run hands it over again, in case this one does not get so far.
+    if (news.length > 0 && deps.tell !== null) await deps.tell(news);
     await notifyOwner({ deps, bundle }, brokenLinks);
   }
   await deps.outages.publish(bundle.credentials.map(({ service }) => service));

@@ -1,5 +1,6 @@
 import type { Manifest } from '#shared/integration.ts';
 import type { AccountId, ApplianceId, CredentialsId } from '#shared/model/ids.ts';
+import type { Notice } from '#shared/model/notices.ts';
 import type { CallMeter } from '../integrations/call-meter.ts';
 import type { LinkNotes } from '../integrations/link-notes.ts';
 import type { OutageWatch } from '../integrations/outage-watch.ts';
@@ -57,6 +58,11 @@ export interface RunDeps {
    * come twice. Answers whether the order was taken, and never fails. null: nobody takes orders, as in a user's call.
    */
   readonly order: ((accountId: AccountId, atMs: number) => Promise<boolean>) | null;
+  /**
+   * Hands notices to who delivers them; whoever gets one twice delivers it once. Answers whether all were taken, and never fails.
+   * null: nobody takes them, as in a user's call; a scheduled run hands them over.
+   */
+  readonly tell: ((notices: readonly Notice[]) => Promise<boolean>) | null;
   readonly now: Clock;
   readonly log: RunLog;
 }

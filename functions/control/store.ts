@@ -13,6 +13,7 @@ import type { MarketSlot } from '../tariffs/port.ts';
 import type { PricesAhead } from '../tariffs/price-book.ts';
 import type { ControlState } from './decide/memory/state.ts';
 import type { Snapshot } from './decide/snapshot.ts';
+import type { NewsMemory } from './news/news.ts';
 import type { PlannerMemory } from './planner/plan-site.ts';
 import type { SunDay } from './planner/sun-days.ts';
 import type { PriceSlot } from './planner/types.ts';
@@ -109,6 +110,8 @@ export interface RunState {
   readonly control: ControlState;
   /** Charging sessions under way, and what is left to store of those that ended. Absent in states of older versions. */
   readonly sessions?: SessionsMemory;
+  /** What was said to the site's members, and what is left to say. Absent in states of older versions. */
+  readonly news?: NewsMemory;
   /** For the screens. Absent in states of older versions. */
   readonly links?: Readonly<Record<CredentialsId, LinkUse>>;
   /** Last values as read, for the screens. */

@@ -23,6 +23,10 @@ import { type MarketOutcome, refreshMarket } from '#functions/features/market-pr
 import { createAcceptingHandlers } from '#functions/features/members/accepting.ts';
 import { createJoiningHandlers } from '#functions/features/members/joining.ts';
 import { createMemberHandlers } from '#functions/features/members/members.ts';
+import { type Batch, type BatchFailures, deliverBatch } from '#functions/features/notify/batch.ts';
+import type { DeliverDeps } from '#functions/features/notify/deliver.ts';
+import { createMuteHandlers } from '#functions/features/notify/mute.ts';
+import { createNoticeHandlers } from '#functions/features/notify/settings.ts';
 import { createOauthCallbackHandlers } from '#functions/features/oauth/callback.ts';
 import { createOauthHandlers } from '#functions/features/oauth/oauth.ts';
 import { createPasswordResetHandlers } from '#functions/features/password-reset/password-reset.ts';
@@ -64,11 +68,13 @@ import {
   type ArrivalEvent,
   type ControlEvent,
   controlEventsSchema,
+  queueBatchSchema,
   shardEventSchema,
   upkeepEventsSchema,
 } from '#shared/events.ts';
 import { type ClockFunction, type ContractFunction, perFunction } from '#shared/functions.ts';
 import type { AccountId } from '#shared/model/ids.ts';
+import type { Notice } from '#shared/model/notices.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 
 type QuotaDeps = Pick<Deps, 'storage' | 'keyedHash'>;
@@ -133,7 +139,15 @@ const edgeOfUsers = (deps: UserEdgeDeps): HttpEdge => ({
 /** Everything but what only rows that call the payment provider or end a site need. */
 export type ApiDeps = Omit<
   Deps,
-  'payments' | 'tax' | 'identity' | 'factorSeal' | 'dropIdentity' | 'runSite' | 'siteQueue' | 'runStarter'
+  | 'payments'
+  | 'tax'
+  | 'identity'
+  | 'factorSeal'
+  | 'dropIdentity'
+  | 'runSite'
+  | 'siteQueue'
+  | 'noticeQueue'
+  | 'runStarter'
 >;
 
 /** Rows of signed-in users that neither call the payment provider nor end a site. */
@@ -147,6 +161,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
       ...createReferralHandlers(deps),
       ...createPayoutDetailHandlers(deps),
       ...createMemberHandlers(deps),
+      ...createNoticeHandlers(deps),
       ...createJoiningHandlers(deps),
       ...createAccountHandlers(deps),
       ...createSensorHandlers(deps),
@@ -219,7 +234,7 @@ export const createWebhookHandler = (
 ): HttpHandler =>
   implement(
     'webhook',
-    { ...createWebhookHandlers(deps), ...createOauthCallbackHandlers(deps) },
+    { ...createWebhookHandlers(deps), ...createOauthCallbackHandlers(deps), ...createMuteHandlers(deps) },
     edgeWithoutUsers(deps),
   );
 
@@ -258,8 +273,9 @@ export const createControlHandler = ({
   logger,
   runSite,
   siteQueue,
+  noticeQueue,
   now,
-}: Pick<Deps, 'logger' | 'runSite' | 'siteQueue' | 'now'>): ControlHandler => {
+}: Pick<Deps, 'logger' | 'runSite' | 'siteQueue' | 'noticeQueue' | 'now'>): ControlHandler => {
   const order = async (accountId: AccountId, atMs: number): Promise<boolean> => {
     try {
       const event: ControlEvent = { type: 'control', accountId, scheduledTime: isoTime(atMs) };
@@ -270,12 +286,21 @@ export const createControlHandler = ({
       return false;
     }
   };
+  const tell = async (notices: readonly Notice[]): Promise<boolean> => {
+    try {
+      await noticeQueue.send(notices.map((notice) => ({ type: 'notice', notice })));
+      return true;
+    } catch (error) {
+      logger.warn('notices not handed over', { accountId: notices[0]?.accountId, fault: faultForLog(error) });
+      return false;
+    }
+  };
   const run = async (event: ControlEvent | ArrivalEvent): Promise<RunOutcome> => {
     const { accountId } = event;
     const [trigger, at] =
       event.type === 'control' ? (['schedule', event.scheduledTime] as const) : (['arrival', event.arrivedAt] as const);
     try {
-      const outcome = await runSite({ accountId, trigger, atMs: Date.parse(at) }, { order });
+      const outcome = await runSite({ accountId, trigger, atMs: Date.parse(at) }, { order, tell });
       const line = { accountId, ...(trigger === 'schedule' ? {} : { trigger }), ...outcome };
       // Half of a home's runs rest at night: a line for each would cost more than the runs.
       const isNothing = outcome.status === 'skipped' && (isUsual.has(outcome.why) || trigger === 'arrival');
@@ -306,6 +331,12 @@ export const createDispatchHandler = (deps: DispatchDeps): DispatchHandler =>
   onEvent(deps.logger, shardEventSchema, ({ shard, scheduledTime }) =>
     dispatchShard(deps, shard, Date.parse(scheduledTime)),
   );
+
+/** Invoked by the queue of notices. */
+export type NotifyHandler = (event: unknown, context: Context) => Promise<BatchFailures>;
+
+export const createNotifyHandler = (deps: DeliverDeps & Pick<Deps, 'logger'>): NotifyHandler =>
+  onEvent(deps.logger, queueBatchSchema, ({ Records }: Batch) => deliverBatch(deps, Records));
 
 /** Invoked by the stage's own schedules; the next firing retries what failed. */
 type UpkeepResult = UpkeepOutcome | ReconcileOutcome | MoveOutcome | MarketOutcome;
@@ -357,12 +388,13 @@ export const handlerMakers = {
   ocpp: createBoxHandler,
   control: createControlHandler,
   dispatch: createDispatchHandler,
+  notify: createNotifyHandler,
   upkeep: createUpkeepHandler,
 } as const satisfies Readonly<Record<ContractFunction, (deps: Deps) => HttpHandler>> &
   Readonly<Record<'ocpp', (deps: Deps) => BoxHandler>> &
   Readonly<
     Record<
-      ClockFunction | 'control' | 'dispatch',
+      ClockFunction | 'control' | 'dispatch' | 'notify',
       (deps: Deps) => (event: unknown, context: Context) => Promise<unknown>
     >
   >;

@@ -29,6 +29,7 @@ export const removeFromSite = async (
   if (role === 'owner') throw new ApiError('owner_stays');
   const email = (await storage.users.get(userId))?.email;
   if (email) await storage.invitations.remove(accountId, email);
+  await storage.noticeSettings.remove(accountId, userId);
   await storage.members.remove(accountId, userId);
   // An offer made and accepted in between stays in force: an owner always has a row.
   if ((await storage.members.ownerOf(accountId)) === userId) {

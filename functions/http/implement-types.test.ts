@@ -19,6 +19,7 @@ describe('types', () => {
     reportByQuery: accepted,
     reportByHeader: accepted,
     reportByBody: accepted,
+    muteNotices: async () => ({ kind: 'car-full' as const, channel: 'mail' as const }),
     ...callbacks,
   };
 
@@ -90,6 +91,6 @@ describe('types', () => {
     implement('webhook', wrongAnswer, edge);
     // @ts-expect-error a row authorized by a key has no caller
     implement('webhook', signedInOnly, edge);
-    expect(Object.keys(complete)).toHaveLength(6);
+    expect(Object.keys(complete)).toHaveLength(7);
   });
 });

@@ -138,6 +138,7 @@ describe('input', () => {
         reportByHeader: accepted,
         reportByQuery: accepted,
         reportByBody: accepted,
+        muteNotices: notCalled,
         ...callbacks,
       },
       { logger, roleOf: async () => null },
@@ -158,6 +159,7 @@ describe('a row that redirects', () => {
           reportByHeader: notCalled,
           reportByBody: notCalled,
           reportByQuery: notCalled,
+          muteNotices: notCalled,
           ...callbacks,
           oauthCallback: async () => ({ location }),
         },
@@ -326,6 +328,7 @@ describe('errors', () => {
       reportByHeader: notCalled,
       reportByBody: notCalled,
       reportByQuery: notCalled,
+      muteNotices: notCalled,
       ...callbacks,
     };
     const handler = implement('webhook', handlers, { logger: loud, roleOf: async () => null });

@@ -111,6 +111,8 @@ export const controlPart = (
       outages: parts.outages(),
       // Only a schedule's runs order the next one; their entry gives what takes the orders.
       order: null,
+      // Nor do others hand over what there is to say: a scheduled run finds it in the state.
+      tell: null,
       tellBroken: (accountId, link) => parts.notices().linkBroken(accountId, link),
       now: base.now,
       log: runLog(base.logger()),

@@ -1,10 +1,22 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { readEnv } from '#functions/platform/env.ts';
-import { createSiteQueue, type SiteQueue } from '#functions/platform/site-queue.ts';
+import { createEventQueue, type NoticeQueue, type SiteQueue } from '#functions/platform/site-queue.ts';
 import { type Base, once } from './base.ts';
 
-/** The queue of sites that are due; without its address sending throws EnvError. */
-export const queuePart = ({ env, aws }: Base): { readonly siteQueue: () => SiteQueue } => {
-  const open = once(() => createSiteQueue(new SQSClient(aws('sqs')), readEnv(['SITE_QUEUE_URL'], env).SITE_QUEUE_URL));
-  return { siteQueue: once(() => ({ send: async (events, delayS) => open().send(events, delayS) })) };
+/** The queues of due sites and of notices; without its address, sending to one throws EnvError. */
+export const queuePart = ({
+  env,
+  aws,
+}: Base): { readonly siteQueue: () => SiteQueue; readonly noticeQueue: () => NoticeQueue } => {
+  const client = once(() => new SQSClient(aws('sqs')));
+  const sites = once(
+    (): SiteQueue => createEventQueue(client(), readEnv(['SITE_QUEUE_URL'], env).SITE_QUEUE_URL, 'sites'),
+  );
+  const notices = once(
+    (): NoticeQueue => createEventQueue(client(), readEnv(['NOTICE_QUEUE_URL'], env).NOTICE_QUEUE_URL, 'notices'),
+  );
+  return {
+    siteQueue: once(() => ({ send: async (events, delayS) => sites().send(events, delayS) })),
+    noticeQueue: once(() => ({ send: async (events, delayS) => notices().send(events, delayS) })),
+  };
 };

@@ -30,6 +30,8 @@ const envSchemas = {
   DISPATCH_FUNCTION_ARN: arnSchema,
   /** Address of the queue of sites that are due. */
   SITE_QUEUE_URL: z.url(),
+  /** Address of the queue of notices to the members of sites. */
+  NOTICE_QUEUE_URL: z.url(),
   /** Address with which functions send over connections of wallboxes. */
   BOXES_ENDPOINT: z.url(),
   /** Address of the product, without a trailing slash. */

@@ -12,11 +12,19 @@ export interface EventLines {
 }
 export type Paragraph = string | CodeLine | EventLines;
 
+/** Where a mail leads. */
+interface Link {
+  readonly label: string;
+  readonly url: string;
+}
+
 /** A mail before rendering: paragraphs, and a call to action. */
 export interface Draft {
   readonly subject: string;
   readonly paragraphs: readonly Paragraph[];
-  readonly action: { readonly label: string; readonly url: string } | null;
+  readonly action: Link | null;
+  /** In small print below everything; absent: nothing. */
+  readonly footer?: Link;
 }
 
 /** The wording of each kind of mail, by the facts in it. */

@@ -97,11 +97,14 @@ const button = ({ label: words, url }: NonNullable<Draft['action']>): string =>
     ' style="margin:8px 0"',
   );
 
+const small = ({ label: words, url }: NonNullable<Draft['footer']>): string =>
+  `<p style="max-width:560px;margin:8px auto 0;font-size:13px;text-align:center"><a href="${escapeHtml(url)}"${ink('ink2')}>${escapeHtml(words)}</a></p>`;
+
 /**
  * A mail as HTML in the hand of the app, light and dark: tables and styles in the elements, because that is what mail clients know.
- * Nothing is loaded from anywhere. Every text is escaped; the only link is the draft's action.
+ * Nothing is loaded from anywhere. Every text is escaped; the only links are the draft's own.
  */
-export const toHtml = (language: Language, { subject, paragraphs, action }: Draft): string => {
+export const toHtml = (language: Language, { subject, paragraphs, action, footer }: Draft): string => {
   const title = escapeHtml(subject);
   const body = [
     `<h1${ink('ink', 'margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:720;letter-spacing:-0.02em')}>${title}</h1>`,
@@ -113,6 +116,9 @@ export const toHtml = (language: Language, { subject, paragraphs, action }: Draf
     ' width="100%" style="max-width:560px;margin:0 auto;text-align:left"',
   );
   const foot = `<p${ink('ink2', 'max-width:560px;margin:16px auto 0;font-size:13px;text-align:center')}>Sunward. ${SLOGANS[language]}</p>`;
-  const page = table(row(`${card}${foot}`, ' align="center" style="padding:24px 12px"'), ' width="100%"');
+  const page = table(
+    row(`${card}${foot}${footer === undefined ? '' : small(footer)}`, ' align="center" style="padding:24px 12px"'),
+    ' width="100%"',
+  );
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title><style>${STYLE}</style></head><body${fill('background', `margin:0;padding:0;font:16px/1.5 ${FONT}`)}>${page}</body></html>`;
 };

@@ -4,6 +4,7 @@ import { type MailFacts, type MailKind, mailText } from './mail-texts.ts';
 
 const NAME = '<img src=x>&"\'\r\nBcc: thief@x.example';
 const url = 'https://app.example/a?b=1&c=2';
+const muteUrl = `${url}&d=3`;
 const when = '1 June 2026 at 10:00 (UTC)';
 const event = { when, url, answered: true, device: 'Firefox, Windows', country: 'Austria' };
 const facts: MailFacts = {
@@ -29,6 +30,7 @@ const facts: MailFacts = {
   ownershipHandedOver: { site: NAME, newOwner: 'anna@user.example', when, url, answered: false },
   siteDeleted: { ...event, site: NAME, cause: 'owner' },
   userDeleted: { ...event },
+  siteNotice: { title: 'The car is full', body: 'It has finished.', site: NAME, url, muteUrl },
   feedback: { summary: NAME, description: `${NAME}\n\n${NAME}`, userId: '1' },
 };
 const kinds = Object.keys(facts) as MailKind[];
@@ -109,9 +111,8 @@ describe.each(languages)('what users typed, in %s', (language) => {
       [url, when, 'anna@user.example'].reduce((left, ours) => left.replaceAll(ours, ''), part);
     const visible = html.replace(/^.*<body[^>]*>/, '').replaceAll(/<[^>]*>/g, ' ');
     for (const pattern of LINKED) for (const part of [own(text), own(visible)]) expect(part).not.toMatch(pattern);
-    expect(html.match(/href="[^"]*"/g) ?? []).toEqual(
-      'url' in facts[kind] ? ['href="https://app.example/a?b=1&amp;c=2"'] : [],
-    );
+    const links = [...('url' in facts[kind] ? [url] : []), ...('muteUrl' in facts[kind] ? [muteUrl] : [])];
+    expect(html.match(/href="[^"]*"/g) ?? []).toEqual(links.map((link) => `href="${link.replaceAll('&', '&amp;')}"`));
   });
 });
 

@@ -24,6 +24,13 @@ export interface MailFacts extends SecurityMailFacts {
   readonly passwordCode: { readonly code: string };
   readonly addressCode: { readonly code: string };
   readonly addressTaken: Readonly<Record<string, never>>;
+  readonly siteNotice: {
+    readonly title: string;
+    readonly body: string;
+    readonly site: string;
+    readonly url: string;
+    readonly muteUrl: string;
+  };
   readonly feedback: { readonly summary: string; readonly description: string; readonly userId: string };
 }
 export type MailKind = keyof MailFacts;
@@ -117,6 +124,12 @@ const en: TextsOf<MailFacts> = {
       'If it was not you, you need not do anything.',
     ],
     action: null,
+  }),
+  siteNotice: ({ title, body, site, url, muteUrl }) => ({
+    subject: title,
+    paragraphs: [body, { lines: [['Site', site]] }],
+    action: { label: 'Open Sunward', url },
+    footer: { label: 'No more mail of this kind', url: muteUrl },
   }),
   feedback: ({ summary, description, userId }) => ({
     subject: `Feedback of user ${userId}`,
@@ -220,6 +233,12 @@ const de: TextsOf<MailFacts> = {
     ],
     action: null,
   }),
+  siteNotice: ({ title, body, site, url, muteUrl }) => ({
+    subject: title,
+    paragraphs: [body, { lines: [['Anlage', site]] }],
+    action: { label: 'Sunward öffnen', url },
+    footer: { label: 'Keine Mail dieser Art mehr', url: muteUrl },
+  }),
   feedback: en.feedback,
 };
 
@@ -232,8 +251,12 @@ const plain = (paragraph: Paragraph): string => {
   return 'code' in paragraph ? line(paragraph.code) : paragraph.lines.map(line).join('\n');
 };
 
-const toText = ({ paragraphs, action }: Draft): string =>
-  [...paragraphs.map(plain), ...(action === null ? [] : [`${action.label}:\n${action.url}`]), 'Sunward'].join('\n\n');
+const toText = ({ paragraphs, action, footer }: Draft): string =>
+  [
+    ...paragraphs.map(plain),
+    ...[action, footer ?? null].flatMap((link) => (link === null ? [] : [`${link.label}:\n${link.url}`])),
+    'Sunward',
+  ].join('\n\n');
 
 /** Facts that no user words, and the verified address of the user who invites. */
 const OURS: readonly string[] = [
@@ -243,6 +266,10 @@ const OURS: readonly string[] = [
   'service',
   'userId',
   'invitedBy',
+  // Worded by us, with what users typed quoted already.
+  'title',
+  'body',
+  'muteUrl',
   'role',
   ...securityFactsOfOurs,
 ];
@@ -258,7 +285,7 @@ const unlinked = (text: string): string =>
     .replaceAll(/[@＠]/g, ' @ ');
 
 /** A text of a user, who may be a stranger to the recipient: never a sentence of ours, nor a link. */
-const quoted = (language: Language, name: string, text: string): string => {
+export const quoted = (language: Language, name: string, text: string): string => {
   const lines = LONG.includes(name) ? text.split(/\r?\n/) : [text];
   const [open, close] = QUOTES[language];
   return `${open}${unlinked(lines.map(withoutHidden).join('\n')).replaceAll(/[“”„‟]/g, '"')}${close}`;

@@ -8,6 +8,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Address that ends mail of this kind at one click (RFC 8058); absent: it cannot be ended. */
+  readonly unsubscribeUrl?: string;
 }
 
 export interface Mailer {
@@ -22,7 +24,7 @@ const CHARSET = 'UTF-8';
  * @param from the sender address, from a verified identity
  */
 export const createMailer = (client: Pick<SESv2Client, 'send'>, from: string): Mailer => ({
-  send: async ({ to, replyTo, subject, text, html }) => {
+  send: async ({ to, replyTo, subject, text, html, unsubscribeUrl }) => {
     await client.send(
       new SendEmailCommand({
         FromEmailAddress: `Sunward <${from}>`,
@@ -32,6 +34,12 @@ export const createMailer = (client: Pick<SESv2Client, 'send'>, from: string): M
           Simple: {
             Subject: { Data: subject, Charset: CHARSET },
             Body: { Text: { Data: text, Charset: CHARSET }, Html: { Data: html, Charset: CHARSET } },
+            ...(unsubscribeUrl !== undefined && {
+              Headers: [
+                { Name: 'List-Unsubscribe', Value: `<${unsubscribeUrl}>` },
+                { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+              ],
+            }),
           },
         },
       }),

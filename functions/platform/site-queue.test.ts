@@ -3,13 +3,13 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { ControlEvent } from '#shared/events.ts';
 import { createIds } from './ids.ts';
-import { createSiteQueue } from './site-queue.ts';
+import { createEventQueue } from './site-queue.ts';
 
 const newId = createIds(() => Date.parse('2026-05-14T12:00:00Z'));
 const sqs = mockClient(SQSClient);
 afterAll(() => sqs.restore());
 beforeEach(() => sqs.reset());
-const queue = createSiteQueue(new SQSClient({ region: 'eu-central-1' }), 'https://sqs.example/sites');
+const queue = createEventQueue(new SQSClient({ region: 'eu-central-1' }), 'https://sqs.example/sites', 'sites');
 const events = (many: number): ControlEvent[] =>
   Array.from({ length: many }, () => ({
     type: 'control',

@@ -1,22 +1,29 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { ControlEvent } from '#shared/events.ts';
+import type { NoticeEvent } from '#shared/model/notices.ts';
 import { SITES_AT_ONCE } from '#shared/shards.ts';
 
-/** The queue of sites that are due, from which control takes them ten at a time. */
-export interface SiteQueue {
+/** A queue from which a function takes events in batches. */
+interface EventQueue<Event> {
   /**
-   * Sends the event of each site.
-   * @param delayS how long the queue keeps it before control may take it, s (default 0; at most 900)
+   * Sends each event as a message of its own.
+   * @param delayS how long the queue keeps it before it may be taken, s (default 0; at most 900)
    * @throws when some could not be sent: then to be repeated as a whole
    */
-  send(events: readonly ControlEvent[], delayS?: number): Promise<void>;
+  send(events: readonly Event[], delayS?: number): Promise<void>;
 }
+
+/** The queue of sites that are due, from which control takes them ten at a time. */
+export type SiteQueue = EventQueue<ControlEvent>;
+/** The queue of notices to the members of sites, from which they are delivered. */
+export type NoticeQueue = EventQueue<NoticeEvent>;
 
 /** Requests at the same time: a shard of thousands of sites is sent within a second or two. */
 const REQUESTS_AT_ONCE = 8;
 
-export const createSiteQueue = (client: SQSClient, queueUrl: string): SiteQueue => {
-  const sendSome = async (events: readonly ControlEvent[], delayS: number): Promise<number> => {
+/** @param what it holds, for the message of a failure */
+export const createEventQueue = <Event>(client: SQSClient, queueUrl: string, what: string): EventQueue<Event> => {
+  const sendSome = async (events: readonly Event[], delayS: number): Promise<number> => {
     const Entries = events.map((event, nth) => ({
       Id: String(nth),
       MessageBody: JSON.stringify(event),
@@ -39,7 +46,7 @@ export const createSiteQueue = (client: SQSClient, queueUrl: string): SiteQueue 
         }
       };
       await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, work));
-      if (failed > 0) throw new Error(`${failed} of ${events.length} sites could not be sent`);
+      if (failed > 0) throw new Error(`${failed} of ${events.length} ${what} could not be sent`);
     },
   };
 };

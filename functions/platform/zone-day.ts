@@ -11,5 +11,9 @@ export const zoneDaySpan = (day: string, zone: string): { readonly fromMs: numbe
   return { fromMs: start(date), toMs: start(date.add({ days: 1 })) };
 };
 
+/** A time of a zone's day, e.g. `09:00`, ms since the epoch. */
+export const zoneTime = (day: string, time: string, zone: string): number =>
+  Temporal.PlainDate.from(day).toPlainDateTime(time).toZonedDateTime(zone).epochMilliseconds;
+
 /** A day so many days later (negative: earlier). */
 export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();

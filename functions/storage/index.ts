@@ -16,6 +16,7 @@ import { createInvitations } from './people/invitations.ts';
 import { createMailedCodes } from './people/mailed-codes.ts';
 import { createMails } from './people/mails.ts';
 import { createMembers } from './people/members.ts';
+import { createNoticeSettings } from './people/notice-settings.ts';
 import { createQuotas } from './people/quotas.ts';
 import { createReferrals } from './people/referrals.ts';
 import { createSecondFactors } from './people/second-factors.ts';
@@ -132,6 +133,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     invitations: createInvitations(context),
     trail: createTrail(context),
     mails: createMails(context),
+    noticeSettings: createNoticeSettings(context),
     mailedCodes: createMailedCodes(context),
     quotas: createQuotas(context),
     creations: createCreations(context),

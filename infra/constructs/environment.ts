@@ -16,6 +16,7 @@ const values: { readonly [G in EnvironmentGroup]: (resources: StageResources) =>
   control: (resources) => ({ CONTROL_FUNCTION_ARN: from(resources, 'control').live.functionArn }),
   credentials: ({ storage }) => ({ KMS_KEY_ID: storage.key.keyArn }),
   mail: ({ stage: { mail } }) => (mail ? { MAIL_FROM: mail.from, OPERATOR_EMAIL: mail.operator } : {}),
+  'notice-queue': (resources) => ({ NOTICE_QUEUE_URL: from(resources, 'noticeQueue').queueUrl }),
   origin: (resources) => ({ ORIGIN_KEY: from(resources, 'web').originKey.secretValue.unsafeUnwrap() }),
   payments: ({ storage }) => ({ PAYMENTS_SECRET: storage.payments.secretArn }),
   schedules: (resources) => {

@@ -237,6 +237,13 @@ const statements: {
   ],
   'remove-schedules': (resources, scope) => [onSchedules(resources, scope, 'DeleteSchedule')],
   'second-factors': (resources) => [onSecondFactors(resources, 'Encrypt', 'Decrypt')],
+  'send-notices': (resources) => [
+    new PolicyStatement({
+      sid: 'SendNotices',
+      actions: ['sqs:SendMessage'],
+      resources: [from(resources, 'noticeQueue').queueArn],
+    }),
+  ],
   'send-sites': (resources) => [
     new PolicyStatement({
       sid: 'SendSites',

@@ -39,13 +39,15 @@ export interface StageResources {
   readonly control?: { readonly live: Alias; readonly schedules: SiteSchedules; readonly shards: Shards | null };
   /** Where due sites wait; only for the functions that send them there. */
   readonly siteQueue?: IQueue;
+  /** Where notices wait; only for the functions that send them there. */
+  readonly noticeQueue?: IQueue;
 }
 
 /**
  * What a stack created that is deployed before this one.
  * @throws when a function's row names something of a later stack
  */
-export const from = <S extends 'identity' | 'web' | 'control' | 'siteQueue'>(
+export const from = <S extends 'identity' | 'web' | 'control' | 'siteQueue' | 'noticeQueue'>(
   resources: StageResources,
   stack: S,
 ): NonNullable<StageResources[S]> => {

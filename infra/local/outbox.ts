@@ -18,6 +18,8 @@ export interface SentMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Headers beyond the usual ones, by name. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export type OutboxMail = CodeMail | SentMail;
@@ -29,7 +31,14 @@ const sendSchema = z.strictObject({
   Destination: z.strictObject({ ToAddresses: z.array(z.email()).length(1) }),
   ReplyToAddresses: z.array(z.email()).max(1).optional(),
   Content: z.strictObject({
-    Simple: z.strictObject({ Subject: part, Body: z.strictObject({ Text: part, Html: part }) }),
+    Simple: z.strictObject({
+      Subject: part,
+      Body: z.strictObject({ Text: part, Html: part }),
+      Headers: z
+        .array(z.strictObject({ Name: z.string().min(1), Value: z.string().min(1) }))
+        .max(15)
+        .optional(),
+    }),
   }),
 });
 
@@ -46,7 +55,7 @@ export const createMailApi =
     const parsed = sendSchema.safeParse(await request.json().catch(() => null));
     if (!parsed.success) return refusal(400, 'BadRequestException', z.prettifyError(parsed.error));
     const { FromEmailAddress: from, Destination, ReplyToAddresses = [], Content } = parsed.data;
-    const { Subject, Body } = Content.Simple;
+    const { Subject, Body, Headers = [] } = Content.Simple;
     onMail({
       timeMs: now(),
       to: Destination.ToAddresses[0] ?? '',
@@ -55,6 +64,7 @@ export const createMailApi =
       subject: Subject.Data,
       text: Body.Text.Data,
       html: Body.Html.Data,
+      headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
     });
     return Response.json({ MessageId: newId() });
   };

@@ -8,6 +8,7 @@ import { perFunction } from '#shared/functions.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import type { LocalClock } from './clock.ts';
+import { type LocalEventQueue, shardEnvironment, startEventQueue } from './event-queues.ts';
 import { type Foundation, layFoundation, portMessage, SCHEDULE_GROUP, type Surroundings } from './foundation.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { ensureWeb, webRootOf } from './gateway/build-web.ts';
@@ -18,7 +19,6 @@ import type { LocalOptions } from './options.ts';
 import { createPastStore, type PastStore, simulatePast } from './past.ts';
 import { LOCAL_REGION, localArn, type Schedule } from './scheduler/schedule.ts';
 import { DEMO, seedDemo } from './seed.ts';
-import { type LocalSiteQueue, shardEnvironment, startSiteQueue } from './site-queue.ts';
 import { functionArn, registerFunction, startStageSchedules } from './stage-schedules.ts';
 import { TABLE_NAME } from './table.ts';
 import { vendorApps, vendorBaseUrls, vendorFetch } from './vendors.ts';
@@ -78,7 +78,7 @@ const buildHandlers = async (
   foundation: Foundation,
   publicUrl: string,
   { tax, shardsAbove }: Pick<LocalOptions, 'tax'> & Pick<StartOptions, 'shardsAbove'>,
-  siteQueue: LocalSiteQueue,
+  queues: Readonly<Record<'sites' | 'notices', LocalEventQueue>>,
   sockets: Sockets,
 ) => {
   const { clock, identity, homeServer, vendors, lambdas, payments } = foundation;
@@ -109,7 +109,8 @@ const buildHandlers = async (
       ORIGIN_KEY: foundation.localKey,
       TRIAL_DAYS: String(TRIAL_DAYS),
       ...(tax === null ? {} : { TAX_BEHAVIOR: tax }),
-      SITE_QUEUE_URL: siteQueue.url,
+      SITE_QUEUE_URL: queues.sites.url,
+      NOTICE_QUEUE_URL: queues.notices.url,
       BOXES_ENDPOINT: sockets.endpoint,
       ...shardEnvironment(shardsAbove),
       MAIL_FROM: 'no-reply@sunward.example',
@@ -126,7 +127,8 @@ const buildHandlers = async (
         lambda: foundation.lambdaApi.url,
         cognito: foundation.identityApi.url,
         ses: foundation.mailApi.url,
-        sqs: siteQueue.sqs,
+        // Each request goes to the address of its queue.
+        sqs: queues.sites.sqs,
       },
       aws: { region: LOCAL_REGION, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
     },
@@ -135,7 +137,8 @@ const buildHandlers = async (
   await refreshPrices(deps);
   const controlOver = (over: Deps): void => registerFunction(lambdas, 'control', over);
   controlOver(deps);
-  siteQueue.run(deps);
+  queues.sites.run(deps);
+  queues.notices.run(deps);
   if (shardsAbove !== undefined) registerFunction(lambdas, 'dispatch', deps);
   return {
     deps,
@@ -258,9 +261,9 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
   );
   onStop(gateway.close);
   if (options.webRoot === undefined) await ensureWeb(options.root, say);
-  const siteQueue = await startSiteQueue(clock);
-  onStop(siteQueue.close);
-  built = await buildHandlers(foundation, gateway.url, options, siteQueue, sockets);
+  const [sites, notices] = [await startEventQueue(clock, 'sites'), await startEventQueue(clock, 'notices')];
+  for (const { close } of [sites, notices]) onStop(close);
+  built = await buildHandlers(foundation, gateway.url, options, { sites, notices }, sockets);
   const accountId = product?.accountId ?? (await createFirst(foundation, built, gatewayOptions, options, surroundings));
   clock.release(options.startMs ?? (options.speed === 1 ? Date.now() : clock.now()));
   await startStageSchedules(built.deps, foundation);

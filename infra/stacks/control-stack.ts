@@ -6,6 +6,7 @@ import { functions } from '#shared/functions.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { FailureQueue } from '../constructs/failure-queue.ts';
 import { GradualRelease } from '../constructs/gradual-release.ts';
+import { NoticeQueue } from '../constructs/notice-queue.ts';
 import { pinLogicalId } from '../constructs/pin-logical-id.ts';
 import { scheduleGroupOf } from '../constructs/schedule-group.ts';
 import { SiteQueue } from '../constructs/site-queue.ts';
@@ -22,6 +23,8 @@ export class ControlStack extends Stack {
   /** What schedules fire. */
   readonly live: Alias;
   readonly control: AppFunction;
+  /** Tells members of sites what runs found to say. */
+  readonly notify: AppFunction;
   readonly schedules: SiteSchedules;
   /** null: the stage has a schedule for each site, always. */
   readonly shards: SiteShards | null;
@@ -32,7 +35,8 @@ export class ControlStack extends Stack {
     const topic = storage.alarms;
     const { failures } = functions.control.trigger;
     const due = new SiteQueue(this, 'Sites', props.resources);
-    const resources = { ...props.resources, siteQueue: due.queue };
+    const notices = new NoticeQueue(this, 'Notices', props.resources);
+    const resources = { ...props.resources, siteQueue: due.queue, noticeQueue: notices.queue };
     this.control = new AppFunction(this, 'control', resources);
     // Every site's schedule holds this ARN: an alias stays the same while its target changes.
     this.live = this.control.fn.addAlias('live');
@@ -59,6 +63,8 @@ export class ControlStack extends Stack {
       ),
     });
     due.takenBy(this.control.fn, this.live, stage);
+    this.notify = new AppFunction(this, 'notify', resources);
+    notices.takenBy(this.notify);
     this.shards = stage.shards === undefined ? null : new SiteShards(this, 'Shards', resources);
     this.schedules = new SiteSchedules(this, 'Schedules', {
       groupName: scheduleGroupOf(stage.name),

@@ -8,6 +8,7 @@ import { credentialsSchema } from './credentials.ts';
 import { dayTotalsSchema } from './history.ts';
 import { accountIdSchema, affiliateIdSchema, credentialsIdSchema } from './ids.ts';
 import { auditEntrySchema, invitationSchema } from './member.ts';
+import { noticeSettingsSchema } from './notices.ts';
 import { maskedPayoutSchema } from './payout-details.ts';
 import { rawReadingSchema, sensorReadingSchema } from './reading.ts';
 import { decisionSchema } from './reason.ts';
@@ -73,7 +74,16 @@ export const userPartSchema = z.object({
     .meta({ description: 'The site whose first paid period is discounted. null: none.' }),
   trialFor: accountIdSchema.nullable().meta({ description: 'The site that began with free days. null: none.' }),
   sites: z
-    .array(z.object({ accountId: accountIdSchema, role: roleTypeSchema, createdAt: createdAtSchema }))
+    .array(
+      z.object({
+        accountId: accountIdSchema,
+        role: roleTypeSchema,
+        createdAt: createdAtSchema,
+        notices: noticeSettingsSchema
+          .exactOptional()
+          .meta({ description: 'What the user wants to hear of it. Absent: nothing was chosen.' }),
+      }),
+    )
     .meta({ description: 'Sites of which the user is a member.' }),
   invitations: z
     .array(invitationSchema.pick({ id: true, createdAt: true, expiresAt: true }).extend({ accountId: accountIdSchema }))

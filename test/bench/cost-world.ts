@@ -77,6 +77,7 @@ export const startWorld = async (
       SCHEDULE_ROLE_ARN: 'arn:aws:iam::123456789012:role/scheduler',
       SCHEDULE_FAILURE_QUEUE_ARN: 'arn:aws:sqs:eu-central-1:123456789012:failures',
       SITE_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/123456789012/sites',
+      NOTICE_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/123456789012/notices',
       PUBLIC_URL: 'https://app.sunward.example',
       VENDOR_BASE_URLS: JSON.stringify(vendorBaseUrls(VENDORS)),
       APP_CREDENTIALS: JSON.stringify(vendorApps()),

@@ -10,8 +10,15 @@ import { parsePaymentEvent } from '#functions/platform/payments-events.ts';
 import { answeredRoutes } from '#shared/contract/answered-routes.ts';
 import { contract } from '#shared/contract/index.ts';
 import { needsToken, routeKey } from '#shared/contract/row.ts';
-import { controlEventSchema, controlEventsSchema, shardEventSchema, upkeepEventsSchema } from '#shared/events.ts';
+import {
+  controlEventSchema,
+  controlEventsSchema,
+  queueBatchSchema,
+  shardEventSchema,
+  upkeepEventsSchema,
+} from '#shared/events.ts';
 import { userIdSchema } from '#shared/model/ids.ts';
+import { noticeEventSchema } from '#shared/model/notices.ts';
 import { paymentEvents } from '#shared/payments.ts';
 
 const FOLDER = new URL('../../events/', import.meta.url);
@@ -34,6 +41,9 @@ const triggers: Readonly<Record<string, (event: unknown) => void>> = {
     if ('Records' in parsed) for (const { body } of parsed.Records) controlEventSchema.parse(JSON.parse(body));
   },
   ocpp: (event) => void eventSchema.parse(event),
+  notify: (event) => {
+    for (const { body } of queueBatchSchema.parse(event).Records) noticeEventSchema.parse(JSON.parse(body));
+  },
   dispatch: (event) => void shardEventSchema.parse(event),
   upkeep: (event) => void upkeepEventsSchema.parse(event),
   check: (event) => void z.strictObject({ type: z.literal('check') }).parse(event),

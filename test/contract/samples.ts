@@ -120,6 +120,11 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
       feedIn: { kind: 'market', zone: 'AT', factor: 0.95 },
     },
   }),
+  getNotices: (site) => ({ params: ofSite(site) }),
+  patchNotices: (site) => ({
+    params: ofSite(site),
+    body: { kinds: { 'car-full': ['mail'] }, quietHours: { from: '21:30', to: '06:15' }, urgentAtNight: false },
+  }),
   listSensors: (site) => ({ params: ofSite(site), query: { fetch: 'true' } }),
   createSensor: (site) => ({
     params: ofSite(site),
@@ -220,5 +225,6 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   reportByKey: ({ webhookKey }) => ({ params: { key: webhookKey }, body: { gridW: -2560, pvProductionW: 4210 } }),
   reportByQuery: ({ webhookKey }) => ({ params: { key: webhookKey }, query: { gridW: '-2560' } }),
   reportByHeader: () => ({ body: { gridW: -2560 } }),
+  muteNotices: ({ muteToken }) => ({ query: { token: muteToken } }),
   reportByBody: ({ webhookKey }) => ({ body: { apiKey: webhookKey, siteMeters: { net_import_kw: -2.56 } } }),
 };

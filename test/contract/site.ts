@@ -3,6 +3,7 @@ import type { Deps } from '#functions/deps.ts';
 import { pendingAddress } from '#functions/features/email/pending.ts';
 import { linkOf } from '#functions/features/email/undo.ts';
 import { codeHashOf } from '#functions/features/mailed-code.ts';
+import { muteToken } from '#functions/features/notify/mute.ts';
 import { passwordResetOf } from '#functions/features/password-reset/password-reset.ts';
 import { sealedDetails } from '#functions/features/referrals/payout-details.ts';
 import { hashWebhookKey, newWebhookKey } from '#functions/features/webhook-key.ts';
@@ -41,6 +42,8 @@ export interface SeededSite {
   /** A link that wallboxes dial; `seedOthers` makes it. */
   readonly boxesId: CredentialsId;
   readonly webhookKey: string;
+  /** Of a link that ends the owner's mail about a full car. */
+  readonly muteToken: string;
   /** An invitation to this site; a site that has invited its owner, and one on which the owner is an installer. See `seedOthers`. */
   readonly invitationId: InvitationId;
   readonly invitingId: AccountId;
@@ -102,14 +105,16 @@ export const seedSite = async (
   const { storage, newId, secrets } = deps;
   const createdAt = isoTime(deps.now());
   const webhookKey = newWebhookKey();
+  const [accountId, ownerId] = [newId('acc'), newUserId()];
   const site: SeededSite = {
-    accountId: newId('acc'),
-    ownerId: newUserId(),
+    accountId,
+    ownerId,
     installerId: newUserId(),
     credentialsId: newId('crd'),
     webhookId: newId('crd'),
     boxesId: newId('crd'),
     webhookKey,
+    muteToken: muteToken(deps, { accountId, userId: ownerId, kind: 'car-full', channel: 'mail' }),
     invitationId: newId('inv'),
     invitingId: newId('acc'),
     otherId: newId('acc'),
@@ -120,7 +125,7 @@ export const seedSite = async (
     scheduleItemId: newId('sch'),
     socMapItemId: newId('soc'),
   };
-  const { accountId, credentialsId, webhookId } = site;
+  const { credentialsId, webhookId } = site;
   await storage.accounts.create({
     id: accountId,
     name: 'Home',

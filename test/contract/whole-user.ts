@@ -46,6 +46,7 @@ export const wholeUser = async (product: TestProduct) => {
   await storage.supplierDays.put(accountId, priceDay(nowMs));
   await storage.decideInputs.put(accountId, decideInput(nowMs - DAY_MS));
   await call('pauseAccount', { params: { accountId }, body: { until: isoTime(nowMs + DAY_MS) } });
+  await call('patchNotices', { params: { accountId }, body: { kinds: { 'car-full': ['mail'] } } });
   await call('offerOwnership', { params: { accountId }, body: { userId: site.installerId } });
   await call('patchAppliance', { params: { accountId, applianceId }, body: { override: null } });
   await call('giveCharge', { params: { accountId, applianceId }, body: { percent: 40 } });

@@ -123,6 +123,7 @@ const environmentOf = (entry: FunctionName, tableName: string): Record<string, s
     DISPATCH_FUNCTION_ARN: arn('lambda', 'function:dispatch'),
     BOXES_ENDPOINT: 'https://abcdefghij.execute-api.eu-central-1.amazonaws.com/dev',
     SITE_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/123456789012/sites',
+    NOTICE_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/123456789012/notices',
     ORIGIN_KEY,
     CARD_KEY: 'c'.repeat(48),
     PUBLIC_URL: 'https://app.sunward.example',

@@ -17,7 +17,7 @@ import {
 import { weigh } from './weigh.ts';
 
 /** Limit on a bundle with everything that it loads later, kB minified. What a cold start waits for is limited per function. */
-const MOST_KB = 1920;
+const MOST_KB = 1950;
 
 /** Status of some examples on an empty product. It proves that table, Cognito and secrets were really called. */
 const statusOf: Readonly<Record<string, number>> = {
@@ -67,10 +67,10 @@ describe('the deployed bundles', () => {
         // Ends the deletion that the example of `removal` began, if that ran before.
         if (entry === 'upkeep')
           return expect(result).toEqual(
-            name === 'market.json'
-              ? { feeds: 0, lacking: 0 }
-              : name.startsWith('reconcile')
-                ? { status: 'done', differing: 0, mended: 0, failed: 0 }
+            name.startsWith('reconcile')
+              ? { status: 'done', differing: 0, mended: 0, failed: 0 }
+              : name === 'market.json'
+                ? { feeds: 0, lacking: 0 }
                 : { done: expect.toBeOneOf([0, 1]), left: 0, failed: 0 },
           );
         if (name === 'pre-token.json')
@@ -83,6 +83,8 @@ describe('the deployed bundles', () => {
           });
         if (entry === 'messages')
           return expect(result).toMatchObject({ response: { emailMessage: expect.stringContaining('{####}') } });
+        // There is no such site.
+        if (entry === 'notify') return expect(result).toEqual({ batchItemFailures: [] });
         // Of an hour that is long over.
         if (name === 'queue.json') return expect(result).toMatchObject({ batchItemFailures: [{}, {}] });
         if (entry === 'control') return expect(result).toMatchObject({ status: 'skipped', why: 'no-site' });

@@ -142,8 +142,8 @@ describe.each(Object.entries(variants))('the templates of %s', (_, stage) => {
 
   testApi(stage);
 
-  it('have no queues but those for failures, each with an alarm, and that of due sites', () => {
-    const queues = ofType('AWS::SQS::Queue').filter(({ id }) => id !== 'SiteQueue');
+  it('have no queues but those for failures, each with an alarm, and those of due sites and notices', () => {
+    const queues = ofType('AWS::SQS::Queue').filter(({ id }) => id !== 'SiteQueue' && id !== 'NoticeQueue');
     // One for the sites' schedules, one for sites that were not run, and those of the functions that describe one.
     const described = functionsOf(stage).filter((name) => 'failures' in functionRow(name).trigger);
     expect(queues).toHaveLength(2 + described.length);

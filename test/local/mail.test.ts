@@ -56,7 +56,14 @@ describe('mail by the SDK, against the local emulator', () => {
   test('is shown with its links, and none of it becomes markup', () => {
     const shown = outboxPage([
       { timeMs: 0, to: 'a@user.example', kind: 'SignUp', code: '123456' },
-      { ...mail, from: 'x', timeMs: 1, subject: '<b>"x"</b>', text: '<script>1</script> https://app.example/?a=1&b=2' },
+      {
+        ...mail,
+        from: 'x',
+        headers: {},
+        timeMs: 1,
+        subject: '<b>"x"</b>',
+        text: '<script>1</script> https://app.example/?a=1&b=2',
+      },
     ]);
     expect(shown).toContain('<b>123456</b>');
     expect(shown).toContain('&lt;b&gt;&quot;x&quot;&lt;/b&gt;');

@@ -21,6 +21,7 @@ import type { Event } from '#infra/local/payments/model.ts';
 import { type Contract, contract, type OperationId } from '#shared/contract/index.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
+import type { NoticeEvent } from '#shared/model/notices.ts';
 import { MAX_FREE_SITES } from '#shared/plans.ts';
 import { withAnySession } from './any-session.ts';
 import { type Answer, apiEvent, type EventParts, invoke } from './api-event.ts';
@@ -44,8 +45,10 @@ export interface TestProduct {
   readonly deadlines: (Deadline | undefined)[];
   /** Sites with a run that a report started. */
   readonly arrivals: AccountId[];
+  /** What was put into the queue of notices, and for how long it waits there, s. */
+  readonly told: { readonly event: NoticeEvent; readonly delayS: number }[];
   /** What tests may break. */
-  readonly faults: { schedules: Error | null; email: Error | null; mail: Error | null; runStarter: Error | null };
+  readonly faults: Record<'schedules' | 'email' | 'mail' | 'runStarter' | 'noticeQueue', Error | null>;
   /** Users who were removed from the user pool. */
   readonly dropped: ReadonlySet<UserId>;
   /** Verified addresses in the user pool; null: none. Everyone else has the stored one, or `<id>@user.example`. */
@@ -93,7 +96,14 @@ export const startProduct = async (
   const runs: AccountId[] = [];
   const arrivals: AccountId[] = [];
   const deadlines: (Deadline | undefined)[] = [];
-  const faults: TestProduct['faults'] = { schedules: null, email: null, mail: null, runStarter: null };
+  const told: TestProduct['told'] = [];
+  const faults: TestProduct['faults'] = {
+    schedules: null,
+    email: null,
+    mail: null,
+    runStarter: null,
+    noticeQueue: null,
+  };
   const mails: Mail[] = [];
   const dropped = new Set<UserId>();
   const emails = new Map<UserId, string | null>();
@@ -162,6 +172,12 @@ export const startProduct = async (
     siteQueue: {
       send: async () => {
         throw new Error('No queue of sites takes orders here: sites run by their schedules');
+      },
+    },
+    noticeQueue: {
+      send: async (events, delayS = 0) => {
+        if (faults.noticeQueue) throw faults.noticeQueue;
+        told.push(...events.map((event) => ({ event, delayS })));
       },
     },
     runStarter: {
@@ -249,6 +265,7 @@ export const startProduct = async (
     schedules,
     runs,
     arrivals,
+    told,
     deadlines,
     faults,
     mails,

@@ -10,6 +10,7 @@ export const runDepsWith = (
   notes: { newest: () => null },
   outages: { note: () => {}, publish: async () => {} },
   order: null,
+  tell: null,
   tellBroken: async () => {},
   log: { info: () => {}, warn: () => {}, error: () => {} },
   ...given,

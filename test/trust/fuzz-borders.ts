@@ -197,6 +197,7 @@ const envSample = {
   CONTROL_FUNCTION_ARN: 'arn:aws:lambda:x',
   BOXES_ENDPOINT: 'https://boxes.x.example/dev',
   SITE_QUEUE_URL: 'https://sqs.x.example/sites',
+  NOTICE_QUEUE_URL: 'https://sqs.x.example/notices',
 };
 const envNames: readonly EnvName[] = [
   ...new Set<EnvName>([

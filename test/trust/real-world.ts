@@ -133,6 +133,7 @@ export const startRealWorld = async (now: () => number): Promise<RealWorld> => {
     SCHEDULE_FAILURE_QUEUE_ARN: localArn('sqs', 'failures'),
     BOXES_ENDPOINT: `${at.vendor}/boxes`,
     SITE_QUEUE_URL: `${at.sqs}/000000000000/sites`,
+    NOTICE_QUEUE_URL: `${at.sqs}/000000000000/notices`,
     PUBLIC_URL: 'https://app.example',
     PAYMENTS: payments.env.PAYMENTS,
     PAYMENTS_URL: at.payments,

@@ -86,6 +86,7 @@ export const startShardWorld = async (startMs: number): Promise<ShardWorld> => {
       SHARDS_ABOVE: String(ABOVE),
       DISPATCH_FUNCTION_ARN: DISPATCH,
       SITE_QUEUE_URL: `${sqs.url}/000000000000/sites`,
+      NOTICE_QUEUE_URL: `${sqs.url}/000000000000/notices`,
     },
     {
       clock: now,

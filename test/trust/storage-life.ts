@@ -1,4 +1,5 @@
 import { siteShardOf } from '#functions/storage/site/shards.ts';
+import { defaultNoticeSettings } from '#shared/model/notices.ts';
 import { SHARDS } from '#shared/shards.ts';
 import * as make from '#test/integration/storage/samples.ts';
 import { devices, runs } from './storage-life-home.ts';
@@ -51,6 +52,9 @@ const people: readonly Step[] = [
   { name: 'members.add', call: (s) => s.members.add({ accountId, userId: ids.owner, role: 'owner' }) },
   { name: 'members.add', call: (s) => s.members.add({ accountId, userId: ids.guest, role: 'installer' }) },
   { name: 'members.get', call: (s) => s.members.get(accountId, ids.guest) },
+  { name: 'noticeSettings.put', call: (s) => s.noticeSettings.put(accountId, ids.owner, defaultNoticeSettings) },
+  { name: 'noticeSettings.get', call: (s) => s.noticeSettings.get(accountId, ids.owner) },
+  { name: 'noticeSettings.remove', call: (s) => s.noticeSettings.remove(accountId, ids.guest) },
   { name: 'members.listOfUser', call: (s) => s.members.listOfUser(ids.owner) },
   { name: 'members.listOfAccount', call: (s) => s.members.listOfAccount(accountId) },
   { name: 'members.ownerOf', call: (s) => s.members.ownerOf(accountId) },
@@ -84,6 +88,7 @@ const people: readonly Step[] = [
   { name: 'mails.release', call: (s) => s.mails.release('welcome/1') },
   { name: 'mails.claim', call: (s) => s.mails.claim('welcome/1') },
   { name: 'mails.sent', call: (s) => s.mails.sent('welcome/1') },
+  { name: 'mails.wasSent', call: (s) => s.mails.wasSent('welcome/1') },
   { name: 'mails.remember', call: (s) => s.mails.remember('welcome/1') },
   {
     name: 'mailedCodes.put',

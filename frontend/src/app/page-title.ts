@@ -22,6 +22,7 @@ const beforeSignIn = {
   requestPasswordReset: 'requestReset',
   resetPassword: 'resetPassword',
   undoEmail: 'undoEmail',
+  mute: 'mute',
 } as const;
 
 const isGuestPage = (part: string | undefined): part is keyof typeof beforeSignIn =>

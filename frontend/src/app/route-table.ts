@@ -4,7 +4,7 @@
  */
 
 /** Pages before the sign-in: name, which is also the path. */
-export const guestPaths = ['login', 'requestPasswordReset', 'resetPassword', 'undoEmail'] as const;
+export const guestPaths = ['login', 'requestPasswordReset', 'resetPassword', 'undoEmail', 'mute'] as const;
 
 /** Pages of the user: name, which is also the path. */
 export const userPaths = ['accounts', 'profile', 'referrals'] as const;
@@ -26,6 +26,7 @@ export const sitePaths = {
   'accountId-energy': 'settings/energy',
   'accountId-plan': 'settings/plan',
   'accountId-members': 'settings/members',
+  'accountId-notices': 'settings/notices',
   'accountId-credentials': 'credentials',
   'accountId-link': 'credentials/:credentialsId',
   'accountId-faqs': 'faqs',

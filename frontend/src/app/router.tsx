@@ -17,6 +17,7 @@ const guestPages: Readonly<Record<GuestPage, LoadPage>> = {
   login: async () => (await import('../features/auth/login-page.tsx')).LoginPage,
   requestPasswordReset: async () => (await import('../features/auth/request-reset-page.tsx')).RequestResetPage,
   resetPassword: async () => (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
+  mute: async () => (await import('../features/auth/mute-page.tsx')).MutePage,
   undoEmail: async () => (await import('../features/auth/undo-email-page.tsx')).UndoEmailPage,
 };
 
@@ -49,6 +50,7 @@ const sitePages: Readonly<Record<SitePage, PageCode>> = {
   'accountId-energy': [async () => (await import('../features/settings/energy-page.tsx')).EnergyPage, 'editors'],
   'accountId-plan': [async () => (await import('../features/subscription/plan-page.tsx')).PlanPage, 'editors'],
   'accountId-members': [async () => (await import('../features/members/members-page.tsx')).MembersPage, 'editors'],
+  'accountId-notices': [async () => (await import('../features/notices/notices-page.tsx')).NoticesPage, 'editors'],
   'accountId-credentials': [devices, 'editors'],
   'accountId-link': [async () => (await import('../features/credentials/link-page.tsx')).LinkPage, 'editors'],
   'accountId-faqs': [async () => (await import('../features/faqs/faqs-page.tsx')).FaqsPage, 'faqs'],

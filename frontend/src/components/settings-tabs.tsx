@@ -5,7 +5,7 @@ import type { AccountId } from '#shared/model/ids.ts';
 import { paths } from '../lib/paths.ts';
 import { LocaleLink } from './locale-link.tsx';
 
-const tabs = ['settings', 'energy', 'plan', 'members'] as const;
+const tabs = ['settings', 'energy', 'plan', 'members', 'notices'] as const;
 type SettingsTab = (typeof tabs)[number];
 
 interface SettingsTabsProps {
@@ -13,14 +13,14 @@ interface SettingsTabsProps {
   readonly current: SettingsTab;
 }
 
-/** The pages of a site's settings: settings, energy, plan, members. */
+/** The pages of a site's settings: settings, energy, plan, members, notices. */
 export const SettingsTabs = ({ accountId, current }: SettingsTabsProps) => {
   const { t } = useTranslation('app');
   return (
     <Box
       component="nav"
       aria-label={t('settingsTabs.label')}
-      sx={{ display: 'flex', gap: 1, borderBottom: 1, borderColor: 'divider' }}
+      sx={{ display: 'flex', gap: { xs: 0, sm: 1 }, overflowX: 'auto', borderBottom: 1, borderColor: 'divider' }}
     >
       {tabs.map((tab) => (
         <Button
@@ -30,7 +30,8 @@ export const SettingsTabs = ({ accountId, current }: SettingsTabsProps) => {
           color={tab === current ? 'info' : 'secondary'}
           aria-current={tab === current ? 'page' : undefined}
           sx={{
-            px: 1.5,
+            px: { xs: 1, sm: 1.5 },
+            flexShrink: 0,
             mb: '-1px',
             borderRadius: 0,
             borderBottom: 2,

@@ -31,6 +31,7 @@ export const paths = {
   settings: (accountId: string): string => `/${accountId}/settings`,
   energy: (accountId: string): string => `/${accountId}/settings/energy`,
   plan: (accountId: string): string => `/${accountId}/settings/plan`,
+  notices: (accountId: string): string => `/${accountId}/settings/notices`,
   members: (accountId: string): string => `/${accountId}/settings/members`,
   credentials: (accountId: string): string => `/${accountId}/credentials`,
   link: (accountId: string, credentialsId: string): string => `/${accountId}/credentials/${credentialsId}`,

@@ -22,6 +22,18 @@ export interface NoticeParts {
   readonly log: Pick<Log, 'error'>;
 }
 
+/** A notice in the words of its reader. Paths are below those of the reader's language. */
+export interface SiteNoticeMail {
+  readonly key: string;
+  readonly title: string;
+  readonly body: string;
+  /** The site's name. */
+  readonly site: string;
+  readonly path: string;
+  readonly mutePath: string;
+  readonly unsubscribeUrl: string;
+}
+
 /**
  * The mails that the product sends. Each is sent once, however often it is requested: its key is claimed before, and released
  * when sending failed. Only feedback ever fails its caller.
@@ -53,6 +65,8 @@ export interface Notices extends SecurityNotices {
   trialEnded(accountId: AccountId, subscriptionId: string): Promise<void>;
   /** To the owner, once per date, and once more as a reminder. @param at ISO time */
   siteDeletion(accountId: AccountId, at: string, reminds?: boolean): Promise<void>;
+  /** A notice of a site to one of its members, once per key. @returns whether it is sent; @throws when it could not be */
+  siteNotice(user: Pick<StoredUser, 'email' | 'locale'>, notice: SiteNoticeMail): Promise<boolean>;
   /** To the operator; a reply reaches the user. @returns false when it could not be sent */
   feedback(user: Pick<StoredUser, 'id' | 'email'>, feedback: Feedback): Promise<boolean>;
 }
@@ -173,6 +187,25 @@ export const createNotices = (parts: NoticeParts): Notices => {
         url,
         date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at)),
       }));
+    },
+    siteNotice: async ({ email, locale }, { key, title, body, site, path, mutePath, unsubscribeUrl }) => {
+      if (mailer === null || email === null) return false;
+      const mailKey = `siteNotice/${key}`;
+      if (!(await storage.mails.claim(mailKey))) return true;
+      try {
+        const facts = { title, body, site, url: page(locale, path), muteUrl: page(locale, mutePath) };
+        await mailer.send({
+          to: email,
+          replyTo: null,
+          ...mailText('siteNotice', languageOf(locale), facts),
+          unsubscribeUrl,
+        });
+      } catch (error) {
+        await storage.mails.release(mailKey);
+        throw error;
+      }
+      await storage.mails.sent(mailKey);
+      return true;
     },
     feedback: async ({ id, email }: { readonly id: UserId; readonly email: string | null }, words) => {
       if (operator === null) return false;

@@ -21,7 +21,16 @@ export const sitesOf = async (
   const sites = await Promise.all(
     memberships.map(async (member) => {
       const account = await storage.accounts.get(member.accountId);
-      return account ? [{ accountId: account.id, role: roleOn(account, member), createdAt: member.createdAt }] : [];
+      if (account === null) return [];
+      const notices = await storage.noticeSettings.get(account.id, userId);
+      return [
+        {
+          accountId: account.id,
+          role: roleOn(account, member),
+          createdAt: member.createdAt,
+          ...(notices !== null && { notices }),
+        },
+      ];
     }),
   );
   return sites.flat();

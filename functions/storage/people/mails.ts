@@ -42,6 +42,11 @@ export const createMails = ({ now, connection }: StorageContext) => {
           .go(connection),
       );
     },
+    /** Whether it was sent. Strongly consistent. */
+    wasSent: async (mailKey: string): Promise<boolean> => {
+      const { data } = await mailEntity.get({ mailKey }).go({ ...connection, consistent: true });
+      return data?.sentAt !== undefined;
+    },
     /** Remembers a sent mail for as long again. Nothing happens if none was sent. */
     remember: async (mailKey: string): Promise<void> => {
       await holds(

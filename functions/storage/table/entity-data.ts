@@ -66,6 +66,7 @@ export const entityData = {
     notExported: 'The key of a mail that was sent, without address or text, so that it is sent once.',
     outlives: 'It expires after 120 days and holds no address.',
   },
+  noticeSettings: { exported: ['user'] },
   mailedCode: {
     notExported: 'The hash of a code that was mailed, and the address that it was mailed for; gone after a week.',
   },

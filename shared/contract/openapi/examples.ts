@@ -165,6 +165,9 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
   patchAccount: {
     body: { name: 'Home', settings: { batteryStrategy: 'battery-first', batteryThresholdPercent: 85, fuseA: 35 } },
   },
+  muteNotices: {
+    query: { token: 'acc_01JXW3T5YB8Q2M4N6P7R9S0V1A.5f0c9f52-3a7e-7b71-dd0c-2f6a1c8e4b10.car-full.mail.seal' },
+  },
   listSensors: { query: { fetch: 'false' } },
   createSensor: {
     body: { credentialsId, deviceId: '34987a4b5c6d/em1:0', name: 'Meter', settings: { measures: 'grid' } },

@@ -1,101 +1,267 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createNotices, type NoticeParts } from '#functions/features/notices/notices.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deliverBatch } from '#functions/features/notify/batch.ts';
+import { deliver } from '#functions/features/notify/deliver.ts';
+import type { Notice, NoticeEvent } from '#shared/model/notices.ts';
+import { NOTICES_A_DAY } from '#shared/notices.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import { accessClaims } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { newUserId } from '#test/support/user-id.ts';
+import { runState, siteReading } from '../../integration/storage/samples.ts';
 import { type SeededSite, seedSite } from '../site.ts';
 
+const NOON = Date.parse('2026-06-15T12:00:00Z');
 let product: TestProduct;
 let site: SeededSite;
+let days = 0;
 
 beforeAll(async () => {
-  product = await startProduct();
-});
-beforeEach(async () => {
-  site = await seedSite(product);
-  await product.deps.storage.users.ensure({ id: site.ownerId, email: 'owner@user.example', locale: 'de-DE' });
-  product.mails.length = 0;
-  product.faults.mail = null;
+  product = await startProduct(NOON);
 });
 afterAll(() => product.stop());
+beforeEach(async () => {
+  days += 2;
+  product.time.nowMs = NOON + days * DAY_MS;
+  product.mails.length = 0;
+  product.told.length = 0;
+  site = await seedSite(product);
+  // Their rows, and with them their addresses, come with their first calls.
+  for (const userId of [site.ownerId, site.installerId]) await product.call('getMe', { claims: accessClaims(userId) });
+});
 
-const link = (mark: string) => ({ credentialsId: site.credentialsId, service: 'poll', mark });
-const notices = () => product.deps.notices;
+const iso = (ms: number): string => new Date(ms).toISOString();
+let episode = 0;
+const risk = (changes: Partial<Notice> = {}): Notice => {
+  episode += 1;
+  const { nowMs } = product.time;
+  return {
+    accountId: site.accountId,
+    kind: 'goal-at-risk',
+    subject: site.applianceId,
+    episode: `deadline/${episode}`,
+    at: iso(nowMs),
+    facts: { name: 'Car <b>', by: iso(nowMs + HOUR_MS), lateS: 4500, percent: 40, goalPercent: 80 },
+    ...changes,
+  } as Notice;
+};
+const toOwner = (notice: Notice) => deliver(product.deps, { type: 'notice', notice, userId: site.ownerId });
+const asOwner = () => accessClaims(site.ownerId);
+const choose = (body: object) =>
+  product.call('patchNotices', { params: { accountId: site.accountId }, claims: asOwner(), body });
 
-describe('notices to owners', () => {
-  it('are sent once, in the owner’s language, with a way to fix the problem', async () => {
-    await Promise.all([1, 2].map(() => notices().linkBroken(site.accountId, link('a/1'))));
-    await notices().linkBroken(site.accountId, link('a/1'));
-    expect(product.mails).toHaveLength(1);
-    expect(product.mails[0]).toMatchObject({ to: 'owner@user.example', replyTo: null });
-    expect(product.mails[0]?.subject).toMatch(/nimmt die Anmeldung nicht mehr an$/);
-    expect(product.mails[0]?.text).toContain(
-      `https://app.example/de-DE/${site.accountId}/credentials/${site.credentialsId}`,
-    );
-    await notices().linkBroken(site.accountId, link('a/2'));
+describe('what a run found to say', () => {
+  test('is shared out to each member, and told to one of them in their own words, once however often it comes', async () => {
+    const notice = risk();
+    expect(await deliver(product.deps, { type: 'notice', notice })).toEqual({ outcome: 'shared', members: 2 });
+    const events = product.told.map(({ event }) => event);
+    expect(new Set(events.map(({ userId }) => userId))).toEqual(new Set([site.ownerId, site.installerId]));
+    for (const event of [...events, ...events]) await deliver(product.deps, event);
+    expect(product.mails).toHaveLength(2);
+    const [mail] = product.mails;
+    expect(mail?.subject).toBe('A charging goal is at risk');
+    expect(mail?.text).toContain('at full power it takes 75 min longer. Now 40% of 80%.');
+    expect(mail?.text).toContain(`https://app.example/${site.accountId}/dashboard`);
+    expect(mail?.html).not.toContain('<b>”');
+  });
+
+  test('in German for who reads it, by the clock of the site', async () => {
+    await product.call('patchUser', { params: { userId: site.ownerId }, claims: asOwner(), body: { locale: 'de-DE' } });
+    expect(await toOwner(risk())).toEqual({ outcome: 'sent', channels: ['mail'] });
+    expect(product.mails[0]?.subject).toBe('Ein Ladeziel ist in Gefahr');
+    expect(product.mails[0]?.text).toContain('wird bis 15:00 nicht fertig: Mit voller Leistung fehlen 75 min.');
+    expect(product.mails[0]?.text).toContain(`https://app.example/de-DE/${site.accountId}/dashboard`);
+  });
+
+  test('is not told to who has left, nor of a site that is gone', async () => {
+    const stranger = newUserId();
+    const notice = risk();
+    expect(await deliver(product.deps, { type: 'notice', notice, userId: stranger })).toEqual({ outcome: 'nobody' });
+    await product.deps.storage.accounts.mark(site.accountId, iso(product.time.nowMs));
+    expect(await toOwner(notice)).toEqual({ outcome: 'nobody' });
+    expect(product.mails).toEqual([]);
+  });
+
+  test('that could not be mailed comes back alone, and is mailed then', async () => {
+    const bodies = [risk(), risk()].map((notice): NoticeEvent => ({ type: 'notice', notice, userId: site.ownerId }));
+    const records = [...bodies.map((body) => JSON.stringify(body)), '{"type":"other"}'].map((body, nth) => ({
+      messageId: `m${nth}`,
+      body,
+    }));
+    product.faults.mail = new Error('SES is down');
+    const failed = await deliverBatch(product.deps, records);
+    expect(failed.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['m0', 'm1', 'm2']);
+    product.faults.mail = null;
+    expect(await deliverBatch(product.deps, records)).toEqual({ batchItemFailures: [{ itemIdentifier: 'm2' }] });
     expect(product.mails).toHaveLength(2);
   });
 
-  it('reach the current owner', async () => {
-    const { storage } = product.deps;
-    await storage.users.ensure({ id: site.installerId, email: 'new@user.example' });
-    const expiresAt = new Date(product.time.nowMs + 1000).toISOString();
-    await storage.accounts.offerOwnership(site.accountId, site.ownerId, { userId: site.installerId, expiresAt });
-    await storage.accounts.takeOwnership(site.accountId, site.installerId);
-    await notices().paymentFailed(site.accountId, 'in_1');
-    await notices().paymentFailed(site.accountId, 'in_1');
-    await notices().siteDeletion(site.accountId, '2026-07-01T10:00:00.000Z');
-    expect(product.mails.map(({ to, subject }) => [to, subject])).toEqual([
-      ['new@user.example', 'A payment for your site failed'],
-      ['new@user.example', 'Your site will be deleted on July 1, 2026'],
-    ]);
+  test('is told ten times a day at most, and a repetition counts once', async () => {
+    const all = Array.from({ length: NOTICES_A_DAY + 2 }, () => risk());
+    const outcomes: string[] = [];
+    for (const notice of all) {
+      await toOwner(notice);
+      outcomes.push((await toOwner(notice)).outcome);
+    }
+    expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(NOTICES_A_DAY);
+    expect(outcomes.slice(NOTICES_A_DAY)).toEqual(['enough', 'enough']);
+    expect(product.mails).toHaveLength(NOTICES_A_DAY);
+    product.time.nowMs += DAY_MS;
+    expect((await toOwner(risk())).outcome).toBe('sent');
+  });
+});
+
+describe('in quiet hours', () => {
+  const AT_NIGHT = 11 * HOUR_MS;
+  const stands = (open: object): Promise<boolean> =>
+    product.deps.storage.control.claimRun(
+      site.accountId,
+      {
+        ...runState(product.time.nowMs, { sensors: [], appliances: [] }, { links: {} }),
+        news: { open, goals: {}, due: [] } as never,
+      },
+      null,
+    );
+
+  test('what may wait waits in the queue, a quarter of an hour at a time, and is told in the morning if it still stands', async () => {
+    await choose({ urgentAtNight: false });
+    product.time.nowMs += AT_NIGHT;
+    const notice = risk();
+    expect(await toOwner(notice)).toEqual({ outcome: 'held' });
+    expect(product.told).toMatchObject([{ event: { notice, userId: site.ownerId }, delayS: 900 }]);
+    await stands({ [`goal-at-risk/${site.applianceId}/deadline/1`]: { sinceMs: 0, told: true } });
+    product.time.nowMs += 6 * HOUR_MS;
+    expect(await toOwner(notice)).toEqual({ outcome: 'sent', channels: ['mail'] });
   });
 
-  it('fail no caller when mail is down, and are sent when requested again', async () => {
-    product.faults.mail = new Error('SES is down');
-    await notices().linkBroken(site.accountId, link('b/1'));
+  test('what was put right by then is not told, nor is the end of what nobody heard of', async () => {
+    await choose({ urgentAtNight: false });
+    product.time.nowMs += AT_NIGHT;
+    const facts = { name: 'Meter', since: iso(product.time.nowMs), back: false };
+    const silence = risk({ kind: 'offline', subject: site.sensorId, episode: facts.since, facts } as Partial<Notice>);
+    const back = { ...silence, episode: `${facts.since}/back`, facts: { ...facts, back: true } } as Notice;
+    expect(await toOwner(silence)).toEqual({ outcome: 'held' });
+    await stands({});
+    product.time.nowMs += 6 * HOUR_MS;
+    expect([await toOwner(silence), await toOwner(back)]).toEqual([{ outcome: 'over' }, { outcome: 'over' }]);
     expect(product.mails).toEqual([]);
-    product.faults.mail = null;
-    await notices().linkBroken(site.accountId, link('b/1'));
-    expect(product.mails).toHaveLength(1);
   });
 
-  it('are not sent without a known address or a sender, or for a site that is gone', async () => {
-    const logged: unknown[] = [];
-    const parts: NoticeParts = {
-      storage: product.deps.storage,
-      mailer: null,
-      operator: null,
-      publicUrl: () => 'https://app.example',
-      serviceName: (service) => service,
-      now: product.deps.now,
-      log: { error: (...line: unknown[]) => void logged.push(line) },
-    };
-    const before = await product.snapshot();
-    const silent = createNotices(parts);
-    await silent.linkBroken(site.accountId, link('c/1'));
-    const invitation = { accountId: site.accountId, email: 'a@user.example', role: 'installer' } as const;
-    await silent.invitation(invitation, { email: null, locale: 'en' });
-    expect(await silent.feedback({ id: site.ownerId, email: null }, { summary: 'a', description: 'b' })).toBe(false);
-    const other = await seedSite(product);
-    const after = await product.snapshot();
-    await notices().linkBroken(other.accountId, link('c/2'));
-    await notices().linkBroken(product.deps.newId('acc'), link('c/3'));
-    expect([product.mails, logged]).toEqual([[], []]);
-    expect(await product.snapshot()).toBe(after);
-    expect(after).not.toBe(before);
+  test('the end of a silence is told to who heard of it', async () => {
+    const facts = { name: 'Meter', since: iso(product.time.nowMs), back: false };
+    const silence = risk({ kind: 'offline', subject: site.sensorId, episode: facts.since, facts } as Partial<Notice>);
+    await toOwner(silence);
+    product.time.nowMs += MINUTE_MS;
+    await toOwner({ ...silence, episode: `${facts.since}/back`, facts: { ...facts, back: true } } as Notice);
+    expect(product.mails.map(({ subject }) => subject)).toEqual(['A device does not answer', 'A device answers again']);
   });
+});
 
-  it('never log the recipient', async () => {
-    const logged: unknown[] = [];
-    const failing = createNotices({
-      storage: product.deps.storage,
-      mailer: { send: () => Promise.reject(new Error('owner@user.example is on the suppression list')) },
-      operator: 'operator@sunward.example',
-      publicUrl: () => 'https://app.example',
-      serviceName: (service) => service,
-      now: product.deps.now,
-      log: { error: (...line: unknown[]) => void logged.push(line) },
+describe('what a member wants to hear', () => {
+  test('is their own, shows defaults, and changes kind by kind', async () => {
+    const params = { accountId: site.accountId };
+    const before = (await product.call('getNotices', { params, claims: asOwner() })).body;
+    expect(before).toMatchObject({ kinds: { 'goal-at-risk': ['mail'], 'car-full': [] }, urgentAtNight: true });
+    expect((await choose({ kinds: { 'car-full': ['mail'] } })).status).toBe(200);
+    expect((await choose({ kinds: { 'goal-at-risk': [] } })).body.kinds).toMatchObject({
+      'goal-at-risk': [],
+      'car-full': ['mail'],
+      offline: ['mail'],
     });
-    await failing.linkBroken(site.accountId, link('d/1'));
-    expect(logged).toEqual([['mail not sent', { kind: 'linkBroken', fault: 'Error' }]]);
+    expect(await toOwner(risk())).toEqual({ outcome: 'unwanted' });
+    const others = (await product.call('getNotices', { params, claims: accessClaims(site.installerId) })).body;
+    expect(others).toEqual(before);
+  });
+
+  test('has no place for who is no member, not even an administrator', async () => {
+    const claims = accessClaims(newUserId(), ['superAdmin']);
+    const answer = await product.call('getNotices', { params: { accountId: site.accountId }, claims });
+    expect([answer.status, answer.body.code]).toEqual([404, 'member_not_found']);
+  });
+
+  test.each([
+    { quietHours: { from: '24:00', to: '07:00' } },
+    { quietHours: { from: '07:00', to: '07:00' } },
+    { kinds: { 'car-full': ['fax'] } },
+    { kinds: { nothing: ['mail'] } },
+  ])('is refused where it is none: %j', async (body) => {
+    expect((await choose(body)).status).toBe(400);
+    expect(await product.deps.storage.noticeSettings.get(site.accountId, site.ownerId)).toBeNull();
+  });
+
+  test('is forgotten with the membership', async () => {
+    const claims = accessClaims(site.installerId);
+    const params = { accountId: site.accountId };
+    await product.call('patchNotices', { params, claims, body: { urgentAtNight: false } });
+    await product.call('leaveAccount', { params: { ...params, userId: site.installerId }, claims });
+    expect(await product.deps.storage.noticeSettings.get(site.accountId, site.installerId)).toBeNull();
+  });
+});
+
+describe('the link in a notice', () => {
+  test('ends mail of its kind without a sign-in, at one click of a mail program, however often', async () => {
+    await toOwner(risk());
+    const [mail] = product.mails;
+    const url = new URL(mail?.unsubscribeUrl ?? '');
+    expect(url.pathname).toBe('/api/notices/mute');
+    const token = url.searchParams.get('token') ?? '';
+    expect(mail?.text).toContain(`https://app.example/mute#${token}`);
+    for (let times = 0; times < 2; times += 1)
+      expect((await product.call('muteNotices', { query: { token } })).body).toEqual({
+        kind: 'goal-at-risk',
+        channel: 'mail',
+      });
+    expect(await toOwner(risk())).toEqual({ outcome: 'unwanted' });
+    const member = await deliver(product.deps, { type: 'notice', notice: risk(), userId: site.installerId });
+    expect(member.outcome).toBe('sent');
+  });
+
+  test('that somebody changed ends nothing', async () => {
+    const [account, user, kind, channel, seal] = site.muteToken.split('.');
+    const forged = [
+      [account, site.installerId, kind, channel, seal],
+      [account, user, 'goal-at-risk', channel, seal],
+      [account, user, kind, channel, `${seal}x`],
+      [account, user, kind, channel],
+    ];
+    for (const parts of forged)
+      expect((await product.call('muteNotices', { query: { token: parts.join('.') } })).status).toBe(404);
+  });
+});
+
+describe('a summary', () => {
+  const dayBefore = (): string => iso(product.time.nowMs - DAY_MS).slice(0, 10);
+  const week = () => {
+    const facts = { from: dayBefore(), to: dayBefore() };
+    return risk({ kind: 'weekly-summary', subject: 'site', facts } as Partial<Notice>);
+  };
+  const wanted = { kinds: { 'weekly-summary': ['mail'] } };
+
+  test('tells what the stored days hold, and money to the owner alone', async () => {
+    for (const userId of [site.ownerId, site.installerId])
+      await product.call('patchNotices', {
+        params: { accountId: site.accountId },
+        claims: accessClaims(userId),
+        body: wanted,
+      });
+    const { history } = product.deps.storage;
+    const startMs = product.time.nowMs - DAY_MS;
+    for (let minute = 0; minute < 60; minute += 1)
+      await history.putReading(
+        site.accountId,
+        siteReading(startMs + minute * MINUTE_MS, site.sensorId, [site.applianceId]),
+      );
+    const notice = week();
+    await toOwner(notice);
+    await deliver(product.deps, { type: 'notice', notice, userId: site.installerId });
+    const [owners, installers] = product.mails.map(({ text }) => text);
+    for (const text of [owners, installers])
+      expect(text).toMatch(/[\d.]+ kWh charged, \d+% solar\. [\d.]+ kWh of solar power in all\./);
+    expect(owners).toMatch(/€[\d.]+ saved\./);
+    expect(installers).not.toContain('€');
+  });
+
+  test('of days of which nothing is known is not sent', async () => {
+    await choose(wanted);
+    expect(await toOwner(week())).toEqual({ outcome: 'old' });
   });
 });

@@ -1,7 +1,14 @@
 import type { BillingTexts } from '../en/billing.ts';
 
 export const billingTexts: BillingTexts = {
-  settingsTabs: { label: 'Einstellungen', settings: 'Anlage', energy: 'Energie', plan: 'Abo', members: 'Mitglieder' },
+  settingsTabs: {
+    label: 'Einstellungen',
+    settings: 'Anlage',
+    energy: 'Energie',
+    plan: 'Abo',
+    members: 'Mitglieder',
+    notices: 'Meldungen',
+  },
   billing: {
     ownerOnly:
       'Die folgenden Einstellungen kann nur der Eigentümer der Anlage ändern. Du bist nicht der Eigentümer der Anlage.',

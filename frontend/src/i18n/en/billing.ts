@@ -1,6 +1,13 @@
 /** Texts of a site's plan: its features and price, changing and ending it. */
 export const billingTexts = {
-  settingsTabs: { label: 'Settings', settings: 'Site', energy: 'Energy', plan: 'Plan', members: 'Members' },
+  settingsTabs: {
+    label: 'Settings',
+    settings: 'Site',
+    energy: 'Energy',
+    plan: 'Plan',
+    members: 'Members',
+    notices: 'Notices',
+  },
   billing: {
     ownerOnly: "The following settings can only be changed by the site's owner. You are not the site's owner.",
     return: {

@@ -6,6 +6,7 @@ import { dayPlanTexts } from './day-plan.ts';
 import { daysTexts } from './days.ts';
 import { devicesTexts } from './devices.ts';
 import { editorTexts } from './editors.ts';
+import { noticesTexts } from './notices.ts';
 import { peopleTexts } from './people.ts';
 import { profileTexts } from './profile.ts';
 import { sessionsTexts } from './sessions.ts';
@@ -21,6 +22,7 @@ export const texts = {
   ...dayPlanTexts,
   ...daysTexts,
   devices: devicesTexts,
+  ...noticesTexts,
   ...peopleTexts,
   ...profileTexts,
   ...sessionsTexts,

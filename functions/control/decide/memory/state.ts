@@ -279,6 +279,8 @@ export interface GoalMemory {
   readonly onGrid: boolean;
   /** The charge that the car reported last, and the count at that time, Wh. */
   readonly car: { readonly atMs: number; readonly percent: number; readonly wh: number } | null;
+  /** Time that it still needs at full power, ms; absent: it is met, there is no car, or the car's charge is unknown. */
+  readonly leftMs?: number;
 }
 
 /** A car's charge as a user said it, %, when, ms, and the energy that the charger delivered since, Wh. */

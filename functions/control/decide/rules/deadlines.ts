@@ -57,15 +57,16 @@ export const trackGoals = (
     else counted = { ...counted, wh: counted.wh + part * received.wh, onS: counted.onS + part * received.onS };
     counted = withCar(counted, device, given, nowMs);
     const remainingMs = remainingTime(goal, counted, device, powerW);
-    if (remainingMs <= 0) counted = { ...counted, onGrid: false };
+    const { leftMs: _, ...uncounted } = counted;
+    const unknownCharge = goal.percent !== null && counted.car === null;
+    if (remainingMs <= 0) counted = { ...uncounted, onGrid: false };
     else {
       // One interval earlier: if the next run would be too late, this one has to start.
       const gridAtMs = goal.byMs - remainingMs * (goal.runS === null ? RESERVE : 1) - site.intervalS * 1000;
       // Once started it goes on: at full power the start would fall back behind the clock at once.
       const due = counted.onGrid || nowMs >= gridAtMs;
-      counted = { ...counted, onGrid: due };
+      counted = { ...uncounted, onGrid: due, ...(!unknownCharge && { leftMs: Math.round(remainingMs) }) };
       if (gridHelp === null || (due && !gridHelp.due)) {
-        const unknownCharge = goal.percent !== null && counted.car === null;
         gridHelp = { gridAtMs, byMs: goal.byMs, unknownCharge, due };
       }
     }

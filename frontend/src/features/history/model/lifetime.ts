@@ -1,6 +1,6 @@
 import type { DayPrices, DayTotals } from '#shared/model/history.ts';
 import type { Subscription } from '#shared/model/subscription.ts';
-import { savedEur } from '../../../lib/saved-money.ts';
+import { savedEur } from '#shared/saved-money.ts';
 
 /** What the sun has saved since the site began, EUR, beside what its plan costs. */
 export interface Lifetime {

@@ -1,5 +1,5 @@
 import type { DayPrices, DayTotals } from '#shared/model/history.ts';
-import { savedEur } from '../../../lib/saved-money.ts';
+import { savedEur } from '#shared/saved-money.ts';
 import { type ShownUse, shownUse } from '../../../lib/shown-use.ts';
 import { totalOf } from './days-data.ts';
 

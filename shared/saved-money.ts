@@ -1,4 +1,4 @@
-import type { DayPrices, DayTotals } from '#shared/model/history.ts';
+import type { DayPrices, DayTotals } from './model/history.ts';
 
 /**
  * Money saved by using PV instead of grid power, EUR: the import price less the lost feed-in revenue, both of the day itself.

@@ -1,0 +1,129 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type NoticeKind, noticeKinds } from '#shared/notices.ts';
+import { EditorPage } from '../../components/editor-page.tsx';
+import { FormCard } from '../../components/form-card.tsx';
+import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { meQuery } from '../../lib/queries/me.ts';
+import { useSiteId } from '../../lib/use-account-id.ts';
+import { type NoticeSettings, noticesQuery, useSaveNotices } from './use-notices.ts';
+
+interface Saved {
+  readonly settings: NoticeSettings;
+  readonly save: ReturnType<typeof useSaveNotices>;
+}
+
+/** One kind: what it tells, and whether it is mailed. */
+const KindRow = ({ kind, settings, save }: Saved & { readonly kind: NoticeKind }) => {
+  const { t } = useTranslation('app');
+  const helpId = useId();
+  const isOn = settings.kinds[kind]?.includes('mail') ?? false;
+  return (
+    <Box sx={{ display: 'grid' }}>
+      <FormControlLabel
+        labelPlacement="start"
+        sx={{ m: 0, justifyContent: 'space-between', minHeight: 44 }}
+        label={t(`notices.kinds.${kind}.name`)}
+        control={
+          <Switch
+            checked={isOn}
+            slotProps={{ input: { 'aria-describedby': helpId } }}
+            onChange={(_, checked) => save.mutate({ kinds: { [kind]: checked ? ['mail'] : [] } })}
+          />
+        }
+      />
+      <Typography id={helpId} variant="body2" color="textSecondary" sx={{ pr: 8 }}>
+        {t(`notices.kinds.${kind}.help`)}
+      </Typography>
+    </Box>
+  );
+};
+
+const FULL_NIGHT = { from: '22:00', to: '07:00' };
+
+const QuietHours = ({ settings, save }: Saved) => {
+  const { t } = useTranslation('app');
+  const { quietHours } = settings;
+  const hour = (end: 'from' | 'to', value: string): void => {
+    const next = { ...FULL_NIGHT, ...quietHours, [end]: value };
+    // A half-typed time is empty, and both ends alike are no span.
+    if (value !== '' && next.from !== next.to) save.mutate({ quietHours: next });
+  };
+  return (
+    <FormCard title={t('notices.quiet')} intro={t('notices.quietText')}>
+      <FormControlLabel
+        labelPlacement="start"
+        sx={{ m: 0, justifyContent: 'space-between', minHeight: 44 }}
+        label={t('notices.quietOn')}
+        control={
+          <Switch
+            checked={quietHours !== null}
+            onChange={(_, checked) => save.mutate({ quietHours: checked ? FULL_NIGHT : null })}
+          />
+        }
+      />
+      {quietHours !== null && (
+        <>
+          <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
+            {(['from', 'to'] as const).map((end) => (
+              <TextField
+                key={`${end} ${quietHours[end]}`}
+                type="time"
+                label={t(`notices.${end}`)}
+                defaultValue={quietHours[end]}
+                onBlur={({ target }) => target.value !== quietHours[end] && hour(end, target.value)}
+                slotProps={{ inputLabel: { shrink: true } }}
+              />
+            ))}
+          </Box>
+          <FormControlLabel
+            labelPlacement="start"
+            sx={{ m: 0, justifyContent: 'space-between', minHeight: 44 }}
+            label={t('notices.urgent')}
+            control={
+              <Switch
+                checked={settings.urgentAtNight}
+                onChange={(_, checked) => save.mutate({ urgentAtNight: checked })}
+              />
+            }
+          />
+        </>
+      )}
+    </FormCard>
+  );
+};
+
+/** What the user wants to hear of a site, and when. Everything saves itself. */
+export const NoticesPage = () => {
+  const { t } = useTranslation('app');
+  const accountId = useSiteId();
+  const notices = useQuery(noticesQuery(accountId));
+  const { data: me } = useQuery(meQuery());
+  const save = useSaveNotices(accountId);
+  return (
+    <EditorPage query={notices} item={notices.data} title={() => t('siteSettings.title')}>
+      {(settings) => (
+        <>
+          <SettingsTabs accountId={accountId} current="notices" />
+          {me?.email === null && <Alert severity="warning">{t('notices.noAddress')}</Alert>}
+          <FormCard
+            title={t('notices.title')}
+            intro={t('notices.intro', { email: me?.email ?? t('notices.yourAddress') })}
+          >
+            {noticeKinds.map((kind) => (
+              <KindRow key={kind} kind={kind} settings={settings} save={save} />
+            ))}
+          </FormCard>
+          <QuietHours settings={settings} save={save} />
+        </>
+      )}
+    </EditorPage>
+  );
+};

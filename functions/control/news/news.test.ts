@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountId } from '#shared/model/ids.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import { type NewsFacts, type NewsMemory, newsAfter, noNews, type SeenPlug } from './news.ts';
+
+const NOON = Date.parse('2026-06-15T12:00:00Z');
+const accountId = 'acc_01JXAAAAAAAAAAAAAAAAAAAAAA' as AccountId;
+const report = { endMs: NOON - HOUR_MS, from: '2026-06-08', to: '2026-06-14' };
+const quiet: NewsFacts = { accountId, heard: [], plugs: [], week: report, month: report };
+const plug: SeenPlug = {
+  id: 'app_1',
+  name: 'Car',
+  plugged: true,
+  draws: false,
+  full: false,
+  percent: 40,
+  drewSinceMs: NOON - HOUR_MS,
+  pluggedMs: NOON - HOUR_MS,
+  surplusW: 3000,
+  minW: 1380,
+  cause: null,
+  goals: [],
+};
+
+/** Runs every minute over what `factsAt` says of each; what was said, with the minute. */
+const live = (
+  minutes: number,
+  factsAt: (minute: number) => Partial<NewsFacts>,
+  before: NewsMemory = newsAfter(noNews, quiet, NOON - MINUTE_MS),
+) => {
+  let memory = before;
+  const said: { minute: number; kind: string; episode: string; facts: unknown }[] = [];
+  for (let minute = 0; minute < minutes; minute += 1) {
+    memory = newsAfter(memory, { ...quiet, ...factsAt(minute) }, NOON + minute * MINUTE_MS);
+    said.push(...memory.due.map(({ kind, episode, facts }) => ({ minute, kind, episode, facts })));
+  }
+  return { said, memory };
+};
+
+describe('silence', () => {
+  const heard = (silentSinceMs: number | null | undefined) => ({
+    heard: [{ id: 'sen_1', name: 'Meter', silentSinceMs }],
+  });
+
+  it('is told once after a quarter of an hour, and so is its end, under keys of their own', () => {
+    const { said } = live(40, (minute) => heard(minute < 30 ? NOON : null));
+    expect(said).toMatchObject([
+      { minute: 15, kind: 'offline', facts: { name: 'Meter', since: new Date(NOON).toISOString(), back: false } },
+      { minute: 30, kind: 'offline', facts: { back: true } },
+    ]);
+    expect(new Set(said.map(({ episode }) => episode)).size).toBe(2);
+  });
+
+  it('that was never told ends without a word, and what is not asked says nothing', () => {
+    expect(live(30, (minute) => heard(minute < 14 ? NOON : null)).said).toEqual([]);
+    expect(live(30, () => heard(undefined)).said).toEqual([]);
+  });
+
+  it('goes on through the night without being told again', () => {
+    const { said } = live(60, (minute) => heard(minute > 20 && minute < 40 ? undefined : NOON));
+    expect(said).toHaveLength(1);
+  });
+});
+
+describe('a car', () => {
+  it('that is full is told once a session, and only if it was charged here', () => {
+    const at = (changes: Partial<SeenPlug>) => () => ({ plugs: [{ ...plug, full: true, ...changes }] });
+    expect(live(10, at({})).said).toMatchObject([{ minute: 0, kind: 'car-full', facts: { name: 'Car', percent: 40 } }]);
+    expect(live(10, at({ drewSinceMs: null })).said).toEqual([]);
+    expect(live(10, at({ plugged: null })).said).toEqual([]);
+  });
+
+  it('that stands beside enough sun is told with its cause, once a plug-in, and not for what its owner wants', () => {
+    const idle = { ...plug, cause: 'car-asleep' };
+    const { said } = live(60, (minute) => ({ plugs: [minute === 20 ? { ...idle, surplusW: 0 } : idle] }));
+    // A cloud begins another span of waiting, under the same key.
+    expect(said.map(({ minute }) => minute)).toEqual([15, 36]);
+    expect(new Set(said.map(({ episode }) => episode)).size).toBe(1);
+    expect(said[0]).toMatchObject({ kind: 'not-charging', facts: { surplusW: 3000, cause: 'car-asleep' } });
+    expect(live(60, () => ({ plugs: [plug] })).said).toEqual([]);
+    expect(live(60, () => ({ plugs: [{ ...idle, surplusW: 1000 }] })).said).toEqual([]);
+    expect(live(60, () => ({ plugs: [{ ...idle, surplusW: null }] })).said).toEqual([]);
+  });
+});
+
+describe('a goal', () => {
+  const byMs = NOON + HOUR_MS;
+  const goal = (leftMs: number | null, at = byMs) => ({
+    plugs: [{ ...plug, goals: [{ kind: 'deadline', byMs: at, leftMs, percent: 80 }] }],
+  });
+
+  it('is told while there is time, with how late it would be', () => {
+    const { said } = live(20, () => goal(2 * HOUR_MS));
+    expect(said).toMatchObject([
+      { minute: 3, kind: 'goal-at-risk', facts: { lateS: 3780, percent: 40, goalPercent: 80 } },
+    ]);
+  });
+
+  it('that can still be met is not told, nor is one of unknown need', () => {
+    expect(live(20, (minute) => goal(byMs - NOON - minute * MINUTE_MS)).said).toEqual([]);
+    expect(live(20, () => goal(null)).said).toEqual([]);
+  });
+
+  it('that was missed is told once its time has come', () => {
+    const { said } = live(70, (minute) => (minute < 60 ? goal(HOUR_MS / 3) : goal(4 * HOUR_MS, byMs + 24 * HOUR_MS)));
+    expect(said.map(({ minute, kind }) => [minute, kind])).toEqual([
+      [49, 'goal-at-risk'],
+      [60, 'goal-missed'],
+    ]);
+    expect(said[1]?.facts).toMatchObject({ by: new Date(byMs).toISOString(), lateS: 1200 });
+  });
+
+  it('that was met in time, or whose car has left, is not missed', () => {
+    const { said } = live(70, (minute) => goal(null, minute < 60 ? byMs : byMs + 24 * HOUR_MS));
+    expect(said).toEqual([]);
+  });
+});
+
+describe('a report', () => {
+  const next = { endMs: NOON + 10 * MINUTE_MS, from: '2026-06-15', to: '2026-06-21' };
+  const due = (minute: number) => ({ week: minute >= 10 ? next : report });
+
+  it('is told once, by the first run after its time', () => {
+    expect(live(30, due).said).toMatchObject([{ minute: 10, kind: 'weekly-summary', facts: { from: '2026-06-15' } }]);
+  });
+
+  it('is not told by a site’s first run, nor half a day late', () => {
+    expect(live(1, () => ({ week: next }), noNews).said).toEqual([]);
+    const late = newsAfter(noNews, quiet, NOON);
+    expect(newsAfter(late, { ...quiet, week: next }, next.endMs + 13 * HOUR_MS).due).toEqual([]);
+  });
+});
+
+it('the same facts give the same news, whoever asks twice', () => {
+  const facts = { ...quiet, plugs: [{ ...plug, full: true }] };
+  expect(newsAfter(noNews, facts, NOON)).toEqual(newsAfter(noNews, facts, NOON));
+});

@@ -1,0 +1,33 @@
+import type { Deps } from '#functions/deps.ts';
+import type { Handlers } from '#functions/http/implement.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { AccountId, UserId } from '#shared/model/ids.ts';
+import { chosenChannels, defaultNoticeSettings, type NoticeSettings } from '#shared/model/notices.ts';
+import { noticeKinds } from '#shared/notices.ts';
+
+/** As a member sees them: with the default of what was not chosen. */
+const shown = (settings: NoticeSettings) => ({
+  ...settings,
+  kinds: Object.fromEntries(noticeKinds.map((kind) => [kind, [...chosenChannels(settings, kind)]])),
+});
+
+/** What a member of a site wants to hear of it. Each has settings of their own; a super admin who is no member has none. */
+export const createNoticeHandlers = (
+  deps: Pick<Deps, 'storage'>,
+): Pick<Handlers<'api'>, 'getNotices' | 'patchNotices'> => {
+  const { members, noticeSettings } = deps.storage;
+  const settingsOf = async (accountId: AccountId, userId: UserId): Promise<NoticeSettings> => {
+    if ((await members.get(accountId, userId)) === null) throw new ApiError('member_not_found');
+    return (await noticeSettings.get(accountId, userId)) ?? defaultNoticeSettings;
+  };
+  return {
+    getNotices: async ({ params: { accountId }, caller }) => shown(await settingsOf(accountId, caller.userId)),
+    patchNotices: async ({ params: { accountId }, body, caller }) => {
+      const before = await settingsOf(accountId, caller.userId);
+      const { kinds, quietHours = before.quietHours, urgentAtNight = before.urgentAtNight } = body;
+      const settings = { kinds: { ...before.kinds, ...kinds }, quietHours, urgentAtNight };
+      await noticeSettings.put(accountId, caller.userId, settings);
+      return shown(settings);
+    },
+  };
+};

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { faultTexts } from '../faults.ts';
+import { type NoticeChannel, type NoticeKind, noticeChannels, noticeKinds, noticeRow } from '../notices.ts';
+import { isoTimeSchema } from './common.ts';
+import { clockTimeSchema } from './goals.ts';
+import { accountIdSchema, userIdSchema } from './ids.ts';
+
+const kindSchema = z.enum(noticeKinds);
+const nameSchema = z.string();
+const percentSchema = z.number().nullable();
+
+/** What each notice says, beside its kind: figures and names, no sentences. Energy in Wh, power in W. */
+export const noticeFacts = {
+  'goal-at-risk': z.object({
+    name: nameSchema,
+    by: isoTimeSchema,
+    /** How much later it would be ready, s. */
+    lateS: z.number(),
+    /** State of charge now, and the one that it is to have; null: not counted in percent. */
+    percent: percentSchema,
+    goalPercent: percentSchema,
+  }),
+  'goal-missed': z.object({
+    name: nameSchema,
+    by: isoTimeSchema,
+    lateS: z.number(),
+    percent: percentSchema,
+    goalPercent: percentSchema,
+  }),
+  offline: z.object({ name: nameSchema, since: isoTimeSchema, back: z.boolean() }),
+  'not-charging': z.object({ name: nameSchema, surplusW: z.number(), cause: z.string() }),
+  'car-full': z.object({ name: nameSchema, percent: percentSchema }),
+  'weekly-summary': z.object({ from: z.iso.date(), to: z.iso.date() }),
+  'monthly-summary': z.object({ from: z.iso.date(), to: z.iso.date() }),
+} as const satisfies Readonly<Record<NoticeKind, z.ZodObject>>;
+export type NoticeFacts<K extends NoticeKind = NoticeKind> = z.output<(typeof noticeFacts)[K]>;
+
+/**
+ * What a run wants to be said. `subject` and `episode` make its key: the appliance, link or site, and the event that it tells
+ * from later ones, so that it is said once however often it is sent.
+ */
+const base = {
+  accountId: accountIdSchema,
+  subject: z.string().min(1).max(60),
+  episode: z.string().min(1).max(60),
+  at: isoTimeSchema,
+};
+type Variant<K extends NoticeKind> = z.ZodObject<
+  typeof base & { readonly kind: z.ZodLiteral<K>; readonly facts: (typeof noticeFacts)[K] }
+>;
+const variants = noticeKinds.map((kind) => z.object({ ...base, kind: z.literal(kind), facts: noticeFacts[kind] }));
+/** One variant for each kind. */
+export const noticeSchema = z.discriminatedUnion(
+  'kind',
+  variants as unknown as [(typeof variants)[0]],
+) as unknown as z.ZodType<{ [K in NoticeKind]: z.output<Variant<K>> }[NoticeKind]>;
+export type Notice = z.output<typeof noticeSchema>;
+
+/** From a run to the function that delivers: to be told to the site's members, and then to one of them. */
+export const noticeEventSchema = z.object({
+  type: z.literal('notice'),
+  notice: noticeSchema,
+  /** The member whose turn it is; absent: all of them. */
+  userId: userIdSchema.exactOptional(),
+});
+export type NoticeEvent = z.output<typeof noticeEventSchema>;
+
+const wallTime = (example: string) =>
+  clockTimeSchema.meta({ description: 'Time of day in the zone of the site.', example });
+
+/** From when to when nothing is delivered that can wait. */
+export const quietHoursSchema = z
+  .object({ from: wallTime('22:00'), to: wallTime('07:00') })
+  .refine(({ from, to }) => from !== to, { error: faultTexts.invalid, path: ['to'] })
+  .meta({ id: 'QuietHours' });
+
+/** What is chosen for each kind; a kind that is absent has its default. */
+const chosenSchema = z.partialRecord(kindSchema, z.array(z.enum(noticeChannels)));
+
+export const noticeSettingsFields = {
+  kinds: chosenSchema.meta({
+    description: 'Ways that each kind of notice takes; with none it is not told.',
+    example: { 'car-full': ['mail'] },
+  }),
+  quietHours: quietHoursSchema
+    .nullable()
+    .meta({ description: 'When nothing is delivered that can wait. null: at no time.' }),
+  urgentAtNight: z.boolean().meta({
+    description: 'What needs a person is delivered in quiet hours, too.',
+    example: true,
+  }),
+};
+
+/** What a member of a site wants to hear of it, as stored. */
+export const noticeSettingsSchema = z.object(noticeSettingsFields).meta({ id: 'NoticeSettings' });
+export type NoticeSettings = z.output<typeof noticeSettingsSchema>;
+
+/** Until a member says otherwise. */
+export const defaultNoticeSettings: NoticeSettings = {
+  kinds: {},
+  quietHours: { from: '22:00', to: '07:00' },
+  urgentAtNight: true,
+};
+
+/** Changes to them. A kind that is absent from `kinds` stays as it is. */
+export const noticeSettingsPatchSchema = z.strictObject(noticeSettingsFields).partial();
+
+/** The ways that a kind takes by these settings. */
+export const chosenChannels = ({ kinds }: NoticeSettings, kind: NoticeKind): readonly NoticeChannel[] =>
+  kinds[kind] ?? noticeRow(kind).defaults;

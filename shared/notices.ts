@@ -1,0 +1,70 @@
+import { HOUR_S, MINUTE_S } from './units.ts';
+
+/** Ways to a user. */
+export const noticeChannels = ['mail'] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+/** `needs-you`: something will go wrong unless a person acts; `hint`: something could go better; `report`: a summary. */
+export const noticeCategories = ['needs-you', 'hint', 'good-to-know', 'report'] as const;
+export type NoticeCategory = (typeof noticeCategories)[number];
+
+interface NoticeRow {
+  readonly category: NoticeCategory;
+  /** The ways it takes until the user says otherwise. */
+  readonly defaults: readonly NoticeChannel[];
+  /** After this time it is no news any more and is not delivered, s. */
+  readonly ttlS: number;
+}
+
+/**
+ * Every kind of notice that a site's runs give rise to. The only list: settings, the page, deliveries and their tests follow
+ * from it. Notices of security, money and refused sign-ins are mails of their own, which nobody can turn off.
+ */
+export const notices = {
+  /** A car or load will not have what it must have by its time. */
+  'goal-at-risk': { category: 'needs-you', defaults: ['mail'], ttlS: HOUR_S },
+  /** Its time has come without it. */
+  'goal-missed': { category: 'needs-you', defaults: ['mail'], ttlS: 4 * HOUR_S },
+  /** A device or source has not answered for a quarter of an hour; and it is back. */
+  offline: { category: 'needs-you', defaults: ['mail'], ttlS: 4 * HOUR_S },
+  /** Plugged in, and there is sun enough, but it does not charge. */
+  'not-charging': { category: 'hint', defaults: [], ttlS: 30 * MINUTE_S },
+  'car-full': { category: 'good-to-know', defaults: [], ttlS: 4 * HOUR_S },
+  /** On Sunday evening. */
+  'weekly-summary': { category: 'report', defaults: [], ttlS: 12 * HOUR_S },
+  /** On the first of a month: what was charged in the last one. */
+  'monthly-summary': { category: 'report', defaults: [], ttlS: 24 * HOUR_S },
+} as const satisfies Readonly<Record<string, NoticeRow>>;
+
+export type NoticeKind = keyof typeof notices;
+export const noticeKinds = Object.keys(notices) as unknown as readonly [NoticeKind, ...NoticeKind[]];
+
+/** A kind's row, with the optional fields that the table's literal type leaves out. */
+export const noticeRow = (kind: NoticeKind): NoticeRow => notices[kind];
+
+/** Messages that one invocation delivers at the same time: the most that SQS hands over at once. */
+export const NOTICES_AT_ONCE = 10;
+/** A message that failed comes back after this time, s: longer than an invocation may last. */
+export const NOTICE_WAIT_S = 360;
+/** How often a message is received before it goes to the failures. */
+export const NOTICE_RECEIVES = 5;
+
+/** Notices that one user gets in a day at most, over all kinds and sites; tests of a way do not count. */
+export const NOTICES_A_DAY = 10;
+
+/** Where a notice leads: the page on which a person can do something about it. Below the prefix of a locale. */
+export const noticePath = (accountId: string, kind: NoticeKind, subject: string): string => {
+  switch (kind) {
+    case 'goal-at-risk':
+    case 'goal-missed':
+    case 'not-charging':
+    case 'car-full':
+      return `/${accountId}/dashboard`;
+    case 'offline':
+      return subject.startsWith('app_') ? `/${accountId}/appliances/${subject}` : `/${accountId}/sensors/${subject}`;
+    case 'weekly-summary':
+      return `/${accountId}/history?range=month`;
+    case 'monthly-summary':
+      return `/${accountId}/history?view=sessions`;
+  }
+};
