@@ -10,6 +10,7 @@ const whole = {
   USER_POOL_CLIENT_ID: 'client',
   SCHEDULE_GROUP: 'sunward-test',
   SITE_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/123456789012/sites',
+  NOTICE_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/123456789012/notices',
   CONTROL_FUNCTION_ARN: 'arn:aws:lambda:eu-central-1:123456789012:function:control',
   SCHEDULE_ROLE_ARN: 'arn:aws:iam::123456789012:role/schedules',
   SCHEDULE_FAILURE_QUEUE_ARN: 'arn:aws:sqs:eu-central-1:123456789012:failures',

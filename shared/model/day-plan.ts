@@ -22,6 +22,7 @@ export const planSlotSchema = z
     kind: z.enum(planSlotKinds).meta({
       description:
         'sun: the sun carries it. mixed: the grid tops the sun up to its least power. grid: it is among the cheapest before the goal.',
+      example: 'grid',
     }),
     sunWh: energyWhSchema.meta({ description: 'Sun that is counted on, Wh.', example: 0 }),
     gridWh: energyWhSchema.meta({ description: 'Energy from the grid, Wh.', example: 2760 }),
@@ -30,7 +31,9 @@ export const planSlotSchema = z
       description: 'What the slot costs, EUR: energy from the grid, and what its sun would have earned fed in.',
       example: 0.5,
     }),
-    guessed: z.boolean().meta({ description: 'The price is not published yet: what is usual at that time.' }),
+    guessed: z
+      .boolean()
+      .meta({ description: 'The price is not published yet: what is usual at that time.', example: false }),
   })
   .meta({ id: 'PlanSlot' });
 export type ShownSlot = z.output<typeof planSlotSchema>;
@@ -57,6 +60,7 @@ export const sitePlanSchema = z
         source: z.enum(planSunSources).meta({
           description:
             "forecast: a forecast for the site's roofs. past-days: what its own past days were like. unknown: neither is known yet, and nothing is planned.",
+          example: 'past-days',
         }),
         daysKnown: z.int().min(0).meta({ description: 'Past days that are known.', example: 14 }),
         hours: z
@@ -75,16 +79,22 @@ export const sitePlanSchema = z
       .meta({ description: 'Sun to come.' }),
     prices: z
       .object({
-        source: z
-          .enum(planPriceSources)
-          .meta({ description: 'fixed: the price of the settings. tariff: a price that changes with time.' }),
+        source: z.enum(planPriceSources).meta({
+          description: 'fixed: the price of the settings. tariff: a price that changes with time.',
+          example: 'tariff',
+        }),
         slots: z
           .array(
             z.object({
               ...spanFields,
-              importEur: pricePerKWh.meta({ description: 'Price of energy from the grid, EUR per kWh.' }),
-              feedInEur: pricePerKWh.meta({ description: 'What a kWh earns that is fed in, EUR.' }),
-              guessed: z.boolean().meta({ description: 'Not published yet: what is usual at that time.' }),
+              importEur: pricePerKWh.meta({
+                description: 'Price of energy from the grid, EUR per kWh.',
+                example: 0.18,
+              }),
+              feedInEur: pricePerKWh.meta({ description: 'What a kWh earns that is fed in, EUR.', example: 0.08 }),
+              guessed: z
+                .boolean()
+                .meta({ description: 'Not published yet: what is usual at that time.', example: false }),
             }),
           )
           .meta({ description: 'In order of time; neighbours with the same price are one.' }),
