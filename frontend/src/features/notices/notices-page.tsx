@@ -30,7 +30,7 @@ const KindRow = ({ kind, settings, save }: Saved & { readonly kind: NoticeKind }
       <FormControlLabel
         labelPlacement="start"
         sx={{ m: 0, justifyContent: 'space-between', minHeight: 44 }}
-        label={t(`notices.kinds.${kind}.name`)}
+        label={t(`siteNotices.kinds.${kind}.name`)}
         control={
           <Switch
             checked={isOn}
@@ -40,7 +40,7 @@ const KindRow = ({ kind, settings, save }: Saved & { readonly kind: NoticeKind }
         }
       />
       <Typography id={helpId} variant="body2" color="textSecondary" sx={{ pr: 8 }}>
-        {t(`notices.kinds.${kind}.help`)}
+        {t(`siteNotices.kinds.${kind}.help`)}
       </Typography>
     </Box>
   );
@@ -57,11 +57,11 @@ const QuietHours = ({ settings, save }: Saved) => {
     if (value !== '' && next.from !== next.to) save.mutate({ quietHours: next });
   };
   return (
-    <FormCard title={t('notices.quiet')} intro={t('notices.quietText')}>
+    <FormCard title={t('siteNotices.quiet')} intro={t('siteNotices.quietText')}>
       <FormControlLabel
         labelPlacement="start"
         sx={{ m: 0, justifyContent: 'space-between', minHeight: 44 }}
-        label={t('notices.quietOn')}
+        label={t('siteNotices.quietOn')}
         control={
           <Switch
             checked={quietHours !== null}
@@ -76,7 +76,7 @@ const QuietHours = ({ settings, save }: Saved) => {
               <TextField
                 key={`${end} ${quietHours[end]}`}
                 type="time"
-                label={t(`notices.${end}`)}
+                label={t(`siteNotices.${end}`)}
                 defaultValue={quietHours[end]}
                 onBlur={({ target }) => target.value !== quietHours[end] && hour(end, target.value)}
                 slotProps={{ inputLabel: { shrink: true } }}
@@ -86,7 +86,7 @@ const QuietHours = ({ settings, save }: Saved) => {
           <FormControlLabel
             labelPlacement="start"
             sx={{ m: 0, justifyContent: 'space-between', minHeight: 44 }}
-            label={t('notices.urgent')}
+            label={t('siteNotices.urgent')}
             control={
               <Switch
                 checked={settings.urgentAtNight}
@@ -112,10 +112,10 @@ export const NoticesPage = () => {
       {(settings) => (
         <>
           <SettingsTabs accountId={accountId} current="notices" />
-          {me?.email === null && <Alert severity="warning">{t('notices.noAddress')}</Alert>}
+          {me?.email === null && <Alert severity="warning">{t('siteNotices.noAddress')}</Alert>}
           <FormCard
-            title={t('notices.title')}
-            intro={t('notices.intro', { email: me?.email ?? t('notices.yourAddress') })}
+            title={t('siteNotices.title')}
+            intro={t('siteNotices.intro', { email: me?.email ?? t('siteNotices.yourAddress') })}
           >
             {noticeKinds.map((kind) => (
               <KindRow key={kind} kind={kind} settings={settings} save={save} />

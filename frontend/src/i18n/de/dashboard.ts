@@ -176,8 +176,8 @@ export const dashboardTexts: DashboardTexts = {
     starts: '{{name}} startet.',
     due: '{{name}} soll fertig sein.',
     schedule: '{{state}}, nach deinem Zeitplan.',
-    plan: 'Zum ganzen Plan',
     night: 'Etwa jetzt ist die Sonne weg, wie gestern.',
+    plan: 'Zum ganzen Plan',
   },
   today: {
     title: 'Heute',

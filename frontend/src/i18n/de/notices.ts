@@ -1,7 +1,7 @@
 import type { noticesTexts as english } from '../en/notices.ts';
 
 export const noticesTexts: typeof english = {
-  notices: {
+  siteNotices: {
     title: 'Was wir dir melden',
     intro:
       'Für diese Anlage, per E-Mail an {{email}}. Höchstens 10 am Tag. Meldungen zu Sicherheit und Zahlung kommen immer.',

@@ -33,7 +33,7 @@ export const statementTexts: StatementTexts = {
     mid: 'MID-Zähler',
     midIs: { yes: 'ja, laut Angabe des Besitzers', no: 'nein', unknown: 'keine Angabe' },
     meter: 'Zähler von {{name}}',
-    meterSpan: '{{from}} kWh ({{fromAt}}) bis {{to}} kWh ({{toAt}})',
+    meterSpan: '{{from}} kWh ({{fromAt}}) bis {{to}} kWh ({{toAt}})',
     start: 'Beginn',
     end: 'Ende',
     car: 'Auto oder Gerät',
@@ -47,7 +47,7 @@ export const statementTexts: StatementTexts = {
     energy: 'Energie',
     amount: 'Betrag',
     measured:
-      'Gemessen: {{counted}} von {{energy}} kWh mit dem Zähler der Wallbox, wie ihn ihre Cloud meldet („Zähler“); der Rest ist aus der Leistung berechnet („Leistung“). Zählerstände in kWh.',
+      'Gemessen: {{counted}} von {{energy}} kWh mit dem Zähler der Wallbox, wie ihn ihre Cloud meldet („Zähler“); der Rest ist aus der Leistung berechnet („Leistung“). Zählerstände in kWh.',
     flat: 'Bewertet mit pauschal {{price}} je kWh ({{source}}). Der Preis gilt für Strom aus dem Netz wie vom eigenen Dach.',
     cost: 'Bewertet zu den Preisen der Zeit: Netzstrom zu seinem Preis, Strom von Dach und Speicher zur entgangenen Einspeisung.',
     gaps_one: 'Ein Ladevorgang hat eine Zeit ohne Daten, in der nur ein Zähler zählte: {{list}}.',

@@ -1,6 +1,6 @@
 /** Texts of the page of notices. */
 export const noticesTexts = {
-  notices: {
+  siteNotices: {
     title: 'What we tell you',
     intro: 'For this site, by e-mail to {{email}}. At most 10 a day. Security and payment notices always come.',
     yourAddress: 'your address',

@@ -32,7 +32,7 @@ export const statementTexts = {
     mid: 'MID-certified meter',
     midIs: { yes: 'yes, as the owner states', no: 'no', unknown: 'not stated' },
     meter: 'Meter of {{name}}',
-    meterSpan: '{{from}} kWh ({{fromAt}}) to {{to}} kWh ({{toAt}})',
+    meterSpan: '{{from}} kWh ({{fromAt}}) to {{to}} kWh ({{toAt}})',
     start: 'Start',
     end: 'End',
     car: 'Car or device',
@@ -46,7 +46,7 @@ export const statementTexts = {
     energy: 'Energy',
     amount: 'Amount',
     measured:
-      'Measured: {{counted}} of {{energy}} kWh by the charger’s own meter, as its cloud reports it (“meter”); the rest was integrated from the power it drew (“power”). Meter readings are in kWh.',
+      'Measured: {{counted}} of {{energy}} kWh by the charger’s own meter, as its cloud reports it (“meter”); the rest was integrated from the power it drew (“power”). Meter readings are in kWh.',
     flat: 'Valued at a flat {{price}} per kWh ({{source}}). The price applies to power from the grid and from the own roof.',
     cost: 'Valued at the prices of the time: grid power at its price, solar and home battery power at the export that was given up.',
     gaps_one: 'One session has a time without data, in which only a meter counted: {{list}}.',
