@@ -11,5 +11,5 @@ export interface FlatPowerPrice {
  * Federal Ministry of Finance of 11 November 2025, IV C 5 - S 2334/00087/014/013).
  */
 export const flatPowerPrices: Readonly<Record<number, FlatPowerPrice>> = {
-  2026: { eurPerKWh: 0.34, source: 'Destatis 61243-0001, 1/2025: 0.3436 EUR' },
+  2026: { eurPerKWh: 0.34, source: 'Destatis 61243-0001, 1/2025: 0.3436 EUR/kWh' },
 };

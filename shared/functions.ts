@@ -186,7 +186,7 @@ export const functions = {
       'Payments, cancellations and refunds are not seen: sites keep the plan they had. Stripe sends its events again for three days.',
     release: 'a tenth of all events of the payment provider is lost',
     dashboard: true,
-    startKb: 985,
+    startKb: 1_000,
   },
   /** Control runs. */
   control: {

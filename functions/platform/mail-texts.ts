@@ -129,7 +129,7 @@ const en: TextsOf<MailFacts> = {
     subject: title,
     paragraphs: [body, { lines: [['Site', site]] }],
     action: { label: 'Open Sunward', url },
-    footer: { label: 'No more mail of this kind', url: muteUrl },
+    footer: { label: 'No more e-mails of this kind', url: muteUrl },
   }),
   feedback: ({ summary, description, userId }) => ({
     subject: `Feedback of user ${userId}`,
@@ -237,7 +237,7 @@ const de: TextsOf<MailFacts> = {
     subject: title,
     paragraphs: [body, { lines: [['Anlage', site]] }],
     action: { label: 'Sunward öffnen', url },
-    footer: { label: 'Keine Mail dieser Art mehr', url: muteUrl },
+    footer: { label: 'Keine E-Mails dieser Art mehr', url: muteUrl },
   }),
   feedback: en.feedback,
 };

@@ -112,7 +112,9 @@ const textsIn = (value: unknown, path: readonly string[] = []): { path: readonly
 const withText = (value: unknown, [name, ...rest]: readonly string[], text: string): unknown =>
   name === undefined
     ? text
-    : { ...(value as object), [name]: withText(Reflect.get(value as object, name), rest, text) };
+    : Array.isArray(value)
+      ? value.map((one, nth) => (String(nth) === name ? withText(one, rest, text) : one))
+      : { ...(value as object), [name]: withText(Reflect.get(value as object, name), rest, text) };
 
 describe.each(withBody)('a text in the body of $id', ({ id }) => {
   it.each(['\u0000', '\u0085', '\u202e', '\u2066', '\ud800'])(

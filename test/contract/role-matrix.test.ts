@@ -25,6 +25,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'oauthCallbackWithState',
     'stripeWebhook',
     'reportByKey',
+    'muteNotices',
     'reportByQuery',
     'reportByHeader',
     'reportByBody',

@@ -4,7 +4,7 @@ import { priceKey } from '#shared/plans.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import type { TestProduct } from '#test/support/product.ts';
-import { decideInput, priceDay, runState, siteReading } from '../integration/storage/samples.ts';
+import { decideInput, planning, priceDay, runState, siteReading } from '../integration/storage/samples.ts';
 import { start } from './consent.ts';
 import { fullSite, payingGuest } from './removed.ts';
 import { newUserId, PAYOUT_MONTH, seedFactor, seedPayoutDetails, seedSession } from './site.ts';
@@ -33,6 +33,7 @@ export const wholeUser = async (product: TestProduct) => {
     runState(nowMs, { sensors: [sensorId], appliances: [applianceId] }, { links: {} }),
     null,
   );
+  await storage.control.putPlanning(accountId, planning(nowMs));
   for (const atMs of [nowMs - DAY_MS, nowMs - DAY_MS + MINUTE_MS])
     await storage.history.putReading(accountId, siteReading(atMs, sensorId, [applianceId]));
   await storage.shards.put(accountId, 1);

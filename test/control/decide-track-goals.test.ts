@@ -44,12 +44,24 @@ interface Changes {
   readonly houseW?: number | null;
   readonly load?: boolean;
 }
+/** What it still needs is looked at apart: it follows from the rest. undefined: there is no such goal. */
+const withoutLeft = (goal: GoalMemory | undefined): Omit<GoalMemory, 'leftMs'> | undefined => {
+  if (goal === undefined) return undefined;
+  const { leftMs: _, ...rest } = goal;
+  return rest;
+};
+
 const follow = ({ goals = [energy], view, memory, wasOn = false, fuseA = null, houseW = null, load }: Changes = {}) => {
   const site = { settings: account({ fuseA }).settings, intervalS: 60 } as SiteView;
   const one = (load === true ? loadOf : viewOf)({ ...view, goals });
   const result = trackGoals(readAt(one, { countedAtMs: NOON - MINUTE, ...memory }), site, wasOn, houseW, NOON);
   const { deadline, daily } = result.memory.goals ?? {};
-  return { gridHelp: result.gridHelp, memory: result.memory, deadline, daily };
+  return {
+    gridHelp: result.gridHelp,
+    memory: result.memory,
+    deadline: withoutLeft(deadline),
+    daily: withoutLeft(daily),
+  };
 };
 /** Minutes before the deadline at which grid help starts. */
 const minutesBefore = (changes: Changes): number | null => {

@@ -43,7 +43,7 @@ describe('mail by the SDK, against the local emulator', () => {
     const mailer = createMailer(client, 'no-reply@sunward.example');
     await mailer.send(mail);
     await mailer.send({ ...mail, replyTo: 'ben@user.example' });
-    const arrived = { ...mail, timeMs: 7, from: 'Sunward <no-reply@sunward.example>' };
+    const arrived = { ...mail, headers: {}, timeMs: 7, from: 'Sunward <no-reply@sunward.example>' };
     expect(sent).toEqual([arrived, { ...arrived, replyTo: 'ben@user.example' }]);
   });
 

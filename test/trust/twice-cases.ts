@@ -216,6 +216,19 @@ const eventCases: readonly TwiceCase[] = [
     },
   },
   {
+    name: 'a notice to a member of a site, and a message that is not ours',
+    entry: 'notify',
+    id: 'notify',
+    prepare: async ({ world, deps }) => {
+      const { accountId, ownerId: userId } = await settle(world, deps);
+      const at = isoTime(deps.now());
+      const facts = { name: 'Car', by: at, lateS: 600, percent: 40, goalPercent: 80 };
+      const notice = { accountId, kind: 'goal-missed', subject: 'app', episode: at, at, facts };
+      const messages = [{ type: 'notice', notice, userId }, { type: 'tide' }];
+      return { Records: messages.map((body, nth) => ({ messageId: `m${nth}`, body: JSON.stringify(body) })) };
+    },
+  },
+  {
     name: 'a shard with a site that is due',
     entry: 'dispatch',
     id: 'dispatch',

@@ -11,13 +11,13 @@ const shown = (settings: NoticeSettings) => ({
   kinds: Object.fromEntries(noticeKinds.map((kind) => [kind, [...chosenChannels(settings, kind)]])),
 });
 
-/** What a member of a site wants to hear of it. Each has settings of their own; a super admin who is no member has none. */
+/** What a member of a site wants to hear of it. Each has settings of their own; a super admin who is no member gets nothing, whatever they choose. */
 export const createNoticeHandlers = (
   deps: Pick<Deps, 'storage'>,
 ): Pick<Handlers<'api'>, 'getNotices' | 'patchNotices'> => {
-  const { members, noticeSettings } = deps.storage;
+  const { accounts, noticeSettings } = deps.storage;
   const settingsOf = async (accountId: AccountId, userId: UserId): Promise<NoticeSettings> => {
-    if ((await members.get(accountId, userId)) === null) throw new ApiError('member_not_found');
+    if ((await accounts.get(accountId)) === null) throw new ApiError('account_not_found');
     return (await noticeSettings.get(accountId, userId)) ?? defaultNoticeSettings;
   };
   return {

@@ -172,12 +172,6 @@ describe('what a member wants to hear', () => {
     expect(others).toEqual(before);
   });
 
-  test('has no place for who is no member, not even an administrator', async () => {
-    const claims = accessClaims(newUserId(), ['superAdmin']);
-    const answer = await product.call('getNotices', { params: { accountId: site.accountId }, claims });
-    expect([answer.status, answer.body.code]).toEqual([404, 'member_not_found']);
-  });
-
   test.each([
     { quietHours: { from: '24:00', to: '07:00' } },
     { quietHours: { from: '07:00', to: '07:00' } },

@@ -154,7 +154,7 @@ describe('the export of a user’s data', () => {
     expect(sites.map(({ account }) => account.id)).toEqual([site.accountId]);
     expect(sites[0]?.sensors.map(({ id }) => id)).toEqual([site.sensorId]);
     expect(sites[0]?.appliances[0]?.applianceScheduleItems).toHaveLength(1);
-    expect(sites[0]?.credentials.map(({ service }) => service).sort()).toEqual(['poll', 'webhook']);
+    expect(sites[0]?.credentials.map(({ service }) => service).sort()).toEqual(['ocpp', 'poll', 'webhook']);
     const days = partsOf(all, 'day');
     expect(days.map(({ day }) => day)).toEqual(
       [0, 1, 45].map((ago) => new Date(now - ago * DAY_MS).toISOString().slice(0, 10)),

@@ -63,6 +63,7 @@ describe('loading a site', () => {
       gates: new Map(),
       planning: null,
       run: null,
+      tariff: null,
     });
   });
 

@@ -102,6 +102,7 @@ describe('credentials', () => {
 });
 
 describe('webhook keys', () => {
+  const unused = { passwordHash: null, boxes: null, refusedAtMs: null, refusedWhy: null };
   const linked = async () => {
     const webhookKeyHash = `hash-${newId('crd')}`;
     const made = await engine.storage.credentials.create(
@@ -116,7 +117,7 @@ describe('webhook keys', () => {
     expect(await engine.storage.webhooks.findKey(webhookKeyHash)).toEqual({
       accountId,
       credentialsId: made.id,
-      passwordHash: null,
+      ...unused,
     });
     expect(await engine.storage.webhooks.findKey('another')).toBeNull();
   });
@@ -137,7 +138,7 @@ describe('webhook keys', () => {
     const seen = { keySeenBy: userId, keySeenAt: iso(NOON) };
     expect(changed).toEqual({ ...made, ...seen, webhookKeyHash: 'new-hash', version: 2 });
     expect(await webhooks.findKey(webhookKeyHash)).toBeNull();
-    expect(await webhooks.findKey('new-hash')).toEqual({ accountId, credentialsId: made.id, passwordHash: null });
+    expect(await webhooks.findKey('new-hash')).toEqual({ accountId, credentialsId: made.id, ...unused });
     // A concurrent replacement leaves no key behind.
     await expect(repository.replaceKey(made, 'other-hash', userId)).rejects.toEqual(code('conflict'));
     expect(await webhooks.findKey('other-hash')).toBeNull();
@@ -170,7 +171,7 @@ describe('webhook keys', () => {
     expect(await engine.storage.webhooks.findKey(webhookKeyHash)).toEqual({
       accountId,
       credentialsId: made.id,
-      passwordHash: null,
+      ...unused,
     });
   });
 });

@@ -4,7 +4,7 @@ export const dayPlanTexts = {
     title: 'The plan',
     ahead: 'The next 36 hours',
     learning:
-      'Sunward is learning how much sun your home leaves: {{known}} of {{needed}} days so far. Until then everything follows the surplus as it comes.',
+      'Sunward is learning how much surplus your home has: {{known}} of {{needed}} days so far. Until then everything follows the surplus as it comes.',
     byPastDays_one: 'Planned on the sun of your last day.',
     byPastDays_other: 'Planned on the sun of your last {{count}} days.',
     byForecast_one: 'Planned on the forecast for your roof.',
@@ -23,7 +23,7 @@ export const dayPlanTexts = {
       mixed: 'Sun, topped up by the grid at {{price}}',
       grid: 'Grid at {{price}}, among the cheapest before the goal',
     },
-    sum: '{{sun}} of sun and {{grid}} from the grid. {{cost}} in all, with what the sun would have earned fed in.',
+    sum: '{{sun}} of sun and {{grid}} from the grid. {{cost}} in all, with what the sun would have earned as export.',
     prices: 'Prices per kWh',
     about: 'about {{price}}',
     expected: 'Sun expected: {{energy}}',
