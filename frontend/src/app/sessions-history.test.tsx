@@ -60,7 +60,7 @@ test('a month of charging sessions: totals, a line each, by device, and the file
         };
       },
       exportChargingSessions: ({ query }) =>
-        (query as { cursor?: string }).cursor === undefined
+        !new URLSearchParams(query).has('cursor')
           ? { text: 'Start,End\r\n1,2\r\n', next: sessions[0]?.id }
           : { text: '3,4\r\n' },
     },
@@ -104,7 +104,7 @@ test('a session as a picture: figures and price at the cursor, moved by keys, an
     appliances: { [session.applianceId]: index < 20 ? 4000 : 2000 },
   }));
   serve(
-    { appliances: [charger({ name: 'Wallbox' })] },
+    { appliances: [charger({ id: session.applianceId, name: 'Wallbox' })] },
     {
       listChargingSessions: () => ({ from: at(0), to: at(1), sessions: [session], next: null }),
       getHistory: () => ({ from: at(0), to: at(240), stepS: 300, points }),
