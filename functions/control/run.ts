@@ -21,14 +21,15 @@ const skipped = (why: Skipped['why']): Skipped => ({ status: 'skipped', why });
 export const runSite = async (deps: RunDeps, input: RunInput): Promise<RunOutcome> => {
   const stored = await deps.store.loadSite(input.accountId);
   if (stored === null) return skipped('no-site');
-  const bundle = await withPrices(deps, stored);
-  const intervalS = 60 * siteIntervalMinutes(bundle.account, bundle.appliances);
-  const stepS = siteArrivalStepS(bundle.account, bundle.appliances);
-  const awaitsReports = [...bundle.gates.values()].some((gate) => gate?.opens === 'any' && input.atMs < gate.untilMs);
+  const intervalS = 60 * siteIntervalMinutes(stored.account, stored.appliances);
+  const stepS = siteArrivalStepS(stored.account, stored.appliances);
+  const awaitsReports = [...stored.gates.values()].some((gate) => gate?.opens === 'any' && input.atMs < gate.untilMs);
   const spacing = { intervalS, stepS, awaitsReports };
-  const claim = claimOf(triggerPolicies[input.trigger], input.atMs, spacing, controlStateOf(bundle));
+  const claim = claimOf(triggerPolicies[input.trigger], input.atMs, spacing, controlStateOf(stored));
   if (claim.skip !== null) return skipped(claim.skip);
   const policy = policyOf(input.trigger, claim);
+  // Only a run that goes on reads prices: one that is skipped costs one read.
+  const bundle = await withPrices(deps, stored);
 
   const realStartMs = performance.now();
   const timeLimitMs = Math.min(policy.timeLimitMs, input.withinMs ?? policy.timeLimitMs);
