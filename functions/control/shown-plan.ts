@@ -1,5 +1,6 @@
 import type { ShownAppliancePlan, ShownSlot, SitePlan } from '#shared/model/day-plan.ts';
 import { HOUR_MS } from '#shared/units.ts';
+import { isoTime as iso } from '../platform/clock.ts';
 import { localClock } from './planner/local-time.ts';
 import { firstPlannerMemory } from './planner/plan-site.ts';
 import { cautiousSurplus, expectedPv } from './planner/sun-ahead.ts';
@@ -10,7 +11,6 @@ import type { SiteBundle } from './store.ts';
 /** So far ahead the screens look: to the end of tomorrow, whatever the hour. */
 const SHOWN_MS = 48 * HOUR_MS;
 
-const iso = (ms: number): string => new Date(ms).toISOString();
 const cents = (eur: number): number => Math.round(eur * 1000) / 1000;
 
 /** What the last run of a site planned, with the sun and the prices it planned on. Pure. */

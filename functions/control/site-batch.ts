@@ -1,17 +1,7 @@
 import { type ControlEvent, controlEventSchema } from '#shared/events.ts';
 import { SITE_WAIT_S } from '#shared/shards.ts';
 import { SECOND_MS } from '#shared/units.ts';
-
-/** A message of the queue of due sites. */
-interface SiteMessage {
-  readonly messageId: string;
-  readonly body: string;
-}
-
-/** SQS keeps these messages, and deletes all others of the batch. */
-export interface SiteBatchFailures {
-  readonly batchItemFailures: { itemIdentifier: string }[];
-}
+import { type BatchFailures, handleEach, type QueueMessage } from '../platform/queue-batch.ts';
 
 /** A message that was not run. */
 export class SiteNotRun extends Error {
@@ -38,7 +28,7 @@ const eventOf = (body: string): ControlEvent => {
  * @param onFailure called for each message that failed
  */
 export const runBatch = async (
-  messages: readonly SiteMessage[],
+  messages: readonly QueueMessage[],
   {
     run,
     now,
@@ -48,17 +38,13 @@ export const runBatch = async (
     readonly now: () => number;
     readonly onFailure: (messageId: string, error: SiteNotRun) => void;
   },
-): Promise<SiteBatchFailures> => {
-  const one = async ({ messageId, body }: SiteMessage): Promise<{ itemIdentifier: string }[]> => {
-    try {
-      const event = eventOf(body);
-      if (now() - Date.parse(event.scheduledTime) > SITE_WAIT_S * SECOND_MS) throw new SiteNotRun('run too late');
-      await run(event);
-      return [];
-    } catch (error) {
-      if (error instanceof SiteNotRun) onFailure(messageId, error);
-      return [{ itemIdentifier: messageId }];
-    }
+): Promise<BatchFailures> => {
+  const one = async ({ body }: QueueMessage): Promise<void> => {
+    const event = eventOf(body);
+    if (now() - Date.parse(event.scheduledTime) > SITE_WAIT_S * SECOND_MS) throw new SiteNotRun('run too late');
+    await run(event);
   };
-  return { batchItemFailures: (await Promise.all(messages.map(one))).flat() };
+  return handleEach(messages, one, (messageId, error) => {
+    if (error instanceof SiteNotRun) onFailure(messageId, error);
+  });
 };

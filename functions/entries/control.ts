@@ -1,5 +1,5 @@
 import { boxes, control, notices, queue, secrets, storage, vendors } from '#functions/parts/index.ts';
-import { createControlHandler } from './create.ts';
+import { createControlHandler } from './create-on-event.ts';
 import { eventEntry } from './entry.ts';
 
 export const handler = eventEntry(

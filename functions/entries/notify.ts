@@ -1,5 +1,5 @@
 import { notices, queue, storage } from '#functions/parts/index.ts';
-import { createNotifyHandler } from './create.ts';
+import { createNotifyHandler } from './create-on-event.ts';
 import { eventEntry } from './entry.ts';
 
 export const handler = eventEntry('notify', { storage, notices, queue }, createNotifyHandler);

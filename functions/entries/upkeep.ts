@@ -9,7 +9,7 @@ import {
   users,
   vendors,
 } from '#functions/parts/index.ts';
-import { createUpkeepHandler } from './create.ts';
+import { createUpkeepHandler } from './create-on-event.ts';
 import { eventEntry } from './entry.ts';
 
 const parts = { storage, secrets, vendors, boxes, notices, payments, schedules, users, tariffs };

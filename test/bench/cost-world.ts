@@ -1,5 +1,6 @@
 import { buildDeps, type Deps } from '#functions/deps.ts';
-import { createControlHandler, createDispatchHandler, createHandlers } from '#functions/entries/create.ts';
+import { createHandlers } from '#functions/entries/create.ts';
+import { createControlHandler, createDispatchHandler } from '#functions/entries/create-on-event.ts';
 import { createLogger } from '#functions/platform/logger.ts';
 import { siteShardOf } from '#functions/storage/site/shards.ts';
 import { createClock } from '#infra/local/clock.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { RunOutcome } from '#functions/control/run-types.ts';
 import { buildDeps, type Deps } from '#functions/deps.ts';
-import { createControlHandler, createDispatchHandler } from '#functions/entries/create.ts';
+import { createControlHandler, createDispatchHandler } from '#functions/entries/create-on-event.ts';
 import { moveSites } from '#functions/features/upkeep/move-sites.ts';
 import { siteShardOf } from '#functions/storage/site/shards.ts';
 import type { LocalClock } from '#infra/local/clock.ts';

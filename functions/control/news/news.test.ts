@@ -42,7 +42,7 @@ describe('silence', () => {
     heard: [{ id: 'sen_1', name: 'Meter', silentSinceMs }],
   });
 
-  it('is told once after a quarter of an hour, and so is its end, under keys of their own', () => {
+  it('sends one notice after 15 minutes and one when it ends, each with its own key', () => {
     const { said } = live(40, (minute) => heard(minute < 30 ? NOON : null));
     expect(said).toMatchObject([
       { minute: 15, kind: 'offline', facts: { name: 'Meter', since: new Date(NOON).toISOString(), back: false } },
@@ -51,26 +51,26 @@ describe('silence', () => {
     expect(new Set(said.map(({ episode }) => episode)).size).toBe(2);
   });
 
-  it('that was never told ends without a word, and what is not asked says nothing', () => {
+  it('that ended within 15 minutes sends nothing, nor does a device that is not polled', () => {
     expect(live(30, (minute) => heard(minute < 14 ? NOON : null)).said).toEqual([]);
     expect(live(30, () => heard(undefined)).said).toEqual([]);
   });
 
-  it('goes on through the night without being told again', () => {
+  it('that lasts through the night is not announced twice', () => {
     const { said } = live(60, (minute) => heard(minute > 20 && minute < 40 ? undefined : NOON));
     expect(said).toHaveLength(1);
   });
 });
 
 describe('a car', () => {
-  it('that is full is told once a session, and only if it was charged here', () => {
+  it('that is full sends one notice per session, and only if it was charged here', () => {
     const at = (changes: Partial<SeenPlug>) => () => ({ plugs: [{ ...plug, full: true, ...changes }] });
     expect(live(10, at({})).said).toMatchObject([{ minute: 0, kind: 'car-full', facts: { name: 'Car', percent: 40 } }]);
     expect(live(10, at({ drewSinceMs: null })).said).toEqual([]);
     expect(live(10, at({ plugged: null })).said).toEqual([]);
   });
 
-  it('that stands beside enough sun is told with its cause, once a plug-in, and not for what its owner wants', () => {
+  it('that does not charge despite enough sun sends one notice per plug-in, with the cause, and none where its owner wants it so', () => {
     const idle = { ...plug, cause: 'car-asleep' };
     const { said } = live(60, (minute) => ({ plugs: [minute === 20 ? { ...idle, surplusW: 0 } : idle] }));
     // A cloud begins another span of waiting, under the same key.
@@ -89,19 +89,19 @@ describe('a goal', () => {
     plugs: [{ ...plug, goals: [{ kind: 'deadline', byMs: at, leftMs, percent: 80 }] }],
   });
 
-  it('is told while there is time, with how late it would be', () => {
+  it('at risk sends a notice ahead of time that says how late it would be', () => {
     const { said } = live(20, () => goal(2 * HOUR_MS));
     expect(said).toMatchObject([
       { minute: 3, kind: 'goal-at-risk', facts: { lateS: 3780, percent: 40, goalPercent: 80 } },
     ]);
   });
 
-  it('that can still be met is not told, nor is one of unknown need', () => {
+  it('that can still be met sends nothing, nor does one whose need is unknown', () => {
     expect(live(20, (minute) => goal(byMs - NOON - minute * MINUTE_MS)).said).toEqual([]);
     expect(live(20, () => goal(null)).said).toEqual([]);
   });
 
-  it('that was missed is told once its time has come', () => {
+  it('that was missed sends a notice at its deadline', () => {
     const { said } = live(70, (minute) => (minute < 60 ? goal(HOUR_MS / 3) : goal(4 * HOUR_MS, byMs + 24 * HOUR_MS)));
     expect(said.map(({ minute, kind }) => [minute, kind])).toEqual([
       [49, 'goal-at-risk'],
@@ -120,18 +120,18 @@ describe('a report', () => {
   const next = { endMs: NOON + 10 * MINUTE_MS, from: '2026-06-15', to: '2026-06-21' };
   const due = (minute: number) => ({ week: minute >= 10 ? next : report });
 
-  it('is told once, by the first run after its time', () => {
+  it('is sent once, by the first run after it is due', () => {
     expect(live(30, due).said).toMatchObject([{ minute: 10, kind: 'weekly-summary', facts: { from: '2026-06-15' } }]);
   });
 
-  it('is not told by a site’s first run, nor half a day late', () => {
+  it('is not sent by a site’s first run, nor half a day late', () => {
     expect(live(1, () => ({ week: next }), noNews).said).toEqual([]);
     const late = newsAfter(noNews, quiet, NOON);
     expect(newsAfter(late, { ...quiet, week: next }, next.endMs + 13 * HOUR_MS).due).toEqual([]);
   });
 });
 
-it('the same facts give the same news, whoever asks twice', () => {
+it('the same facts give the same news every time', () => {
   const facts = { ...quiet, plugs: [{ ...plug, full: true }] };
   expect(newsAfter(noNews, facts, NOON)).toEqual(newsAfter(noNews, facts, NOON));
 });

@@ -4,24 +4,24 @@ import type { NoticeKind } from '#shared/notices.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { isoTime } from '../../platform/clock.ts';
 
-/** Silence that is told. */
+/** A device must be silent for this long before anyone is notified. */
 const SILENT_MS = 15 * MINUTE_MS;
-/** A car that stands beside enough sun is told after this time: clouds, pauses and boxes that think take less. */
+/** Enough sun must go unused by a plugged-in car for this long: clouds, pauses and slow chargers take less. */
 const IDLE_MS = 15 * MINUTE_MS;
-/** A goal has to be out of reach for so long: a figure may be wrong for a run or two. */
+/** A goal must be out of reach for this long: a figure may be wrong for a run or two. */
 const RISK_MS = 3 * MINUTE_MS;
-/** Being ready so much later is no news. */
+/** Being late by no more than this is not worth a notice. */
 const LATE_MS = 5 * MINUTE_MS;
-/** A report that is later than this is not sent any more. */
+/** A report overdue by more than this is no longer sent. */
 const REPORT_MS = 12 * HOUR_MS;
 
-/** Something that is not as it should be, while it lasts. */
+/** A condition that members are notified of, while it lasts. */
 interface Episode {
   readonly sinceMs: number;
   readonly told: boolean;
 }
 
-/** What runs remember of what is to be said. */
+/** What runs remember about notices. */
 export interface NewsMemory {
   /** By kind and subject. */
   readonly open: Readonly<Record<string, Episode>>;
@@ -30,7 +30,7 @@ export interface NewsMemory {
   /** Ends of the last week and month that were reported, ms; absent before the first run. */
   readonly weekMs?: number;
   readonly monthMs?: number;
-  /** Not yet known to be with who delivers it: the next run hands it over once more. */
+  /** Not yet known to be in the queue: the next run sends it again. */
   readonly due: readonly Notice[];
 }
 export const noNews: NewsMemory = { open: {}, goals: {}, due: [] };
@@ -93,12 +93,12 @@ export interface NewsFacts {
 }
 
 type Emit = <K extends NoticeKind>(kind: K, subject: string, episode: string, facts: NoticeFacts<K>) => void;
-/** @param holds null: unknown, so what was known stays. @returns the episode, if it has lasted long enough to be told now */
+/** @param holds null: unknown, so what was known stays. @returns the episode if it has now lasted long enough for a notice */
 type Lasts = (key: string, holds: boolean | null, afterMs: number, sinceMs?: number) => Episode | null;
 
 /**
- * What there is to say after a run, and what to remember of it. Pure: the same facts give the same news. Each notice is given once
- * an episode, and its key is the same whenever it is said again.
+ * The notices that follow from a run, and what to remember of them. Pure: the same facts give the same news. There is one notice per
+ * episode, and its key is the same whenever it is sent again.
  */
 export const newsAfter = (before: NewsMemory, facts: NewsFacts, nowMs: number): NewsMemory => {
   const due: Notice[] = [];

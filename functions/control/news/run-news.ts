@@ -1,9 +1,9 @@
 import { draws } from '#shared/charging-sessions.ts';
+import type { CredentialsId } from '#shared/model/ids.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
 import { addDays, zoneDay, zoneTime } from '../../platform/zone-day.ts';
 import { occurrencesAround } from '../calendar-goals.ts';
 import type { Observation } from '../observe.ts';
-import { isResting } from '../polling-sun.ts';
 import type { SiteRun } from '../run-types.ts';
 import type { SessionsMemory } from '../sessions/open-sessions.ts';
 import type { RunState } from '../store.ts';
@@ -58,13 +58,12 @@ export const newsOf = (
 
 const heardIn = (
   bundle: SiteRun['bundle'],
-  { decided, snapshot, nowMs }: Observation,
+  { decided, snapshot }: Observation,
   next: Pick<RunState, 'sensors' | 'control'>,
 ): readonly Heard[] => {
-  const rests = snapshot.site.resting || isResting(next.control, nowMs);
-  const isBroken = (id: string): boolean =>
-    Object.entries(next.control.links).some(([key, link]) => key === id && link.problem === 'broken');
-  const silentLinks = new Set<string>();
+  const rests = snapshot.site.resting;
+  const isBroken = (id: CredentialsId): boolean => next.control.links[id]?.problem === 'broken';
+  const silentLinks = new Set<CredentialsId>();
   const sensors = bundle.sensors.map(({ id, name, credentialsId }): Heard => {
     const health = next.sensors[id]?.health;
     if (health === undefined || rests || isBroken(credentialsId)) return { id, name, silentSinceMs: undefined };

@@ -1,6 +1,6 @@
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Log } from '#functions/platform/logger.ts';
-import type { Mailer } from '#functions/platform/mail.ts';
+import type { Mail, Mailer } from '#functions/platform/mail.ts';
 import { type MailFacts, type MailKind, mailText } from '#functions/platform/mail-texts.ts';
 import type { Storage, StoredInvitation, StoredUser } from '#functions/storage/index.ts';
 import { defaultLocale, type Locale, languageOf } from '#shared/locales.ts';
@@ -82,6 +82,18 @@ export const createNotices = (parts: NoticeParts): Notices => {
       fault: error instanceof Error ? error.name : typeof error,
     });
 
+  /** Sends a mail unless its key was claimed before. @throws when it was not accepted; then it may be sent again */
+  const claimAndSend = async (by: Mailer, mailKey: string, mail: Mail): Promise<void> => {
+    if (!(await storage.mails.claim(mailKey))) return;
+    try {
+      await by.send(mail);
+    } catch (error) {
+      await storage.mails.release(mailKey);
+      throw error;
+    }
+    await storage.mails.sent(mailKey);
+  };
+
   const sendOnce = async <K extends MailKind>(
     key: string,
     kind: K,
@@ -91,16 +103,8 @@ export const createNotices = (parts: NoticeParts): Notices => {
     replyTo: string | null = null,
   ): Promise<boolean> => {
     if (mailer === null) return false;
-    const mailKey = `${kind}/${key}`;
     try {
-      if (!(await storage.mails.claim(mailKey))) return true;
-      try {
-        await mailer.send({ to, replyTo, ...mailText(kind, languageOf(locale), facts) });
-      } catch (error) {
-        await storage.mails.release(mailKey);
-        throw error;
-      }
-      await storage.mails.sent(mailKey);
+      await claimAndSend(mailer, `${kind}/${key}`, { to, replyTo, ...mailText(kind, languageOf(locale), facts) });
       return true;
     } catch (error) {
       notSent(kind, error);
@@ -190,21 +194,9 @@ export const createNotices = (parts: NoticeParts): Notices => {
     },
     siteNotice: async ({ email, locale }, { key, title, body, site, path, mutePath, unsubscribeUrl }) => {
       if (mailer === null || email === null) return false;
-      const mailKey = `siteNotice/${key}`;
-      if (!(await storage.mails.claim(mailKey))) return true;
-      try {
-        const facts = { title, body, site, url: page(locale, path), muteUrl: page(locale, mutePath) };
-        await mailer.send({
-          to: email,
-          replyTo: null,
-          ...mailText('siteNotice', languageOf(locale), facts),
-          unsubscribeUrl,
-        });
-      } catch (error) {
-        await storage.mails.release(mailKey);
-        throw error;
-      }
-      await storage.mails.sent(mailKey);
+      const facts = { title, body, site, url: page(locale, path), muteUrl: page(locale, mutePath) };
+      const words = mailText('siteNotice', languageOf(locale), facts);
+      await claimAndSend(mailer, `siteNotice/${key}`, { to: email, replyTo: null, ...words, unsubscribeUrl });
       return true;
     },
     feedback: async ({ id, email }: { readonly id: UserId; readonly email: string | null }, words) => {

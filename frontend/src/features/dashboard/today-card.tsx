@@ -33,7 +33,7 @@ interface TodayProps {
   readonly appliances: readonly Appliance[];
 }
 
-/** What was charged today, and what of it is told first: kilometres, or energy where no car was charged. */
+/** Today's charging, led by its main figure: kilometres, or energy where no car was charged. */
 const usePride = ({
   today,
   appliances,

@@ -20,6 +20,32 @@ interface Saved {
   readonly save: ReturnType<typeof useSaveNotices>;
 }
 
+/** A choice across the whole width, with its switch at the end. */
+const SwitchRow = ({
+  label,
+  checked,
+  helpId,
+  onChange,
+}: {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly helpId?: string;
+  readonly onChange: (checked: boolean) => void;
+}) => (
+  <FormControlLabel
+    labelPlacement="start"
+    sx={{ m: 0, justifyContent: 'space-between', minHeight: 44 }}
+    label={label}
+    control={
+      <Switch
+        checked={checked}
+        slotProps={{ input: { 'aria-describedby': helpId } }}
+        onChange={(_, next) => onChange(next)}
+      />
+    }
+  />
+);
+
 /** One kind: what it tells, and whether it is mailed. */
 const KindRow = ({ kind, settings, save }: Saved & { readonly kind: NoticeKind }) => {
   const { t } = useTranslation('app');
@@ -27,17 +53,11 @@ const KindRow = ({ kind, settings, save }: Saved & { readonly kind: NoticeKind }
   const isOn = settings.kinds[kind]?.includes('mail') ?? false;
   return (
     <Box sx={{ display: 'grid' }}>
-      <FormControlLabel
-        labelPlacement="start"
-        sx={{ m: 0, justifyContent: 'space-between', minHeight: 44 }}
+      <SwitchRow
         label={t(`siteNotices.kinds.${kind}.name`)}
-        control={
-          <Switch
-            checked={isOn}
-            slotProps={{ input: { 'aria-describedby': helpId } }}
-            onChange={(_, checked) => save.mutate({ kinds: { [kind]: checked ? ['mail'] : [] } })}
-          />
-        }
+        checked={isOn}
+        helpId={helpId}
+        onChange={(checked) => save.mutate({ kinds: { [kind]: checked ? ['mail'] : [] } })}
       />
       <Typography id={helpId} variant="body2" color="textSecondary" sx={{ pr: 8 }}>
         {t(`siteNotices.kinds.${kind}.help`)}
@@ -58,16 +78,10 @@ const QuietHours = ({ settings, save }: Saved) => {
   };
   return (
     <FormCard title={t('siteNotices.quiet')} intro={t('siteNotices.quietText')}>
-      <FormControlLabel
-        labelPlacement="start"
-        sx={{ m: 0, justifyContent: 'space-between', minHeight: 44 }}
+      <SwitchRow
         label={t('siteNotices.quietOn')}
-        control={
-          <Switch
-            checked={quietHours !== null}
-            onChange={(_, checked) => save.mutate({ quietHours: checked ? FULL_NIGHT : null })}
-          />
-        }
+        checked={quietHours !== null}
+        onChange={(checked) => save.mutate({ quietHours: checked ? FULL_NIGHT : null })}
       />
       {quietHours !== null && (
         <>
@@ -83,16 +97,10 @@ const QuietHours = ({ settings, save }: Saved) => {
               />
             ))}
           </Box>
-          <FormControlLabel
-            labelPlacement="start"
-            sx={{ m: 0, justifyContent: 'space-between', minHeight: 44 }}
+          <SwitchRow
             label={t('siteNotices.urgent')}
-            control={
-              <Switch
-                checked={settings.urgentAtNight}
-                onChange={(_, checked) => save.mutate({ urgentAtNight: checked })}
-              />
-            }
+            checked={settings.urgentAtNight}
+            onChange={(checked) => save.mutate({ urgentAtNight: checked })}
           />
         </>
       )}

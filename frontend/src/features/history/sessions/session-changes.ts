@@ -1,6 +1,6 @@
 import type { ChargingSession } from '#shared/model/charging-session.ts';
 
-/** What a reader may compare between two versions, in the order in which it is told. */
+/** The values that are compared between two versions, in display order. */
 const compared = [
   'energyWh',
   'energyBy',

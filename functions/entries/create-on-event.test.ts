@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
 import type { RunDeps, RunInput, RunOutcome } from '#functions/control/run-types.ts';
 import type { Deps } from '#functions/deps.ts';
-import { createControlHandler } from './create.ts';
+import { createControlHandler } from './create-on-event.ts';
 
 const ACCOUNT = 'acc_01JXAAAAAAAAAAAAAAAAAAAAAA';
 const event = { type: 'control', accountId: ACCOUNT, scheduledTime: '2026-06-01T10:00:00Z' };
