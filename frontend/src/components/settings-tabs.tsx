@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountId } from '#shared/model/ids.ts';
 import { paths } from '../lib/paths.ts';
@@ -17,26 +16,11 @@ interface SettingsTabsProps {
 /** The pages of a site's settings: settings, energy, plan, members, notices. */
 export const SettingsTabs = ({ accountId, current }: SettingsTabsProps) => {
   const { t } = useTranslation('app');
-  const tabRow = useRef<HTMLElement>(null);
-  // On a phone the row is wider than the screen: the current tab comes into view, and nothing but the row scrolls.
-  useEffect(() => {
-    const row = tabRow.current;
-    const tab = row?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (row && tab) row.scrollLeft = tab.offsetLeft + tab.offsetWidth - row.clientWidth;
-  }, []);
   return (
     <Box
       component="nav"
-      ref={tabRow}
       aria-label={t('settingsTabs.label')}
-      sx={{
-        position: 'relative',
-        display: 'flex',
-        gap: { xs: 0, sm: 1 },
-        overflowX: 'auto',
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { xs: 0, sm: 1 }, borderBottom: 1, borderColor: 'divider' }}
     >
       {tabs.map((tab) => (
         <Button
@@ -47,7 +31,6 @@ export const SettingsTabs = ({ accountId, current }: SettingsTabsProps) => {
           aria-current={tab === current ? 'page' : undefined}
           sx={{
             px: { xs: 1, sm: 1.5 },
-            flexShrink: 0,
             mb: '-1px',
             borderRadius: 0,
             borderBottom: 2,
