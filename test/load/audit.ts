@@ -3,13 +3,19 @@ import { siteShardOf } from '#functions/storage/site/shards.ts';
 import type { LocalProduct } from '#infra/local/start.ts';
 import { shardEventInput } from '#shared/events.ts';
 import { MINUTE_MS } from '#shared/units.ts';
-import { dueTimes, keptOf } from './bounds.ts';
+import { dueTimes, keptByReports, keptOf } from './bounds.ts';
 import { effectsOf, type LoadSite } from './sites.ts';
 
 /** Runs that fired shortly before the end may take this long on a busy machine. */
 const SETTLE_MS = 60_000;
 const CHECKS_AT_ONCE = 24;
 const LOOK_AGAIN_MS = 3_000;
+
+/** The schedule runs a site again when no report has started one for two of PREMIUM's steps of 20 s. */
+const REPORTS_SILENT_MS = 40_000;
+
+/** Reports start runs where the plan has a step for it; BASIC has none and keeps to its schedule. */
+const startsByReports = ({ minutes, reports }: LoadSite): boolean => minutes === 1 && reports !== null;
 
 /** When a site was due: at the times of its own schedule, or in its minutes when its shard fired. */
 const dueBy = (product: LocalProduct) => {
@@ -48,7 +54,9 @@ export const audit = async (
       const everyMs = site.minutes * 60_000;
       const dueMs = dueOf(site, bornMs, untilMs);
       const { ranMs, reports } = await effectsOf(product, site, bornMs);
-      const { lost, doubled, lagsMs } = keptOf(dueMs, everyMs, ranMs);
+      const { lost, doubled, lagsMs } = startsByReports(site)
+        ? keptByReports(dueMs, everyMs, REPORTS_SILENT_MS, ranMs)
+        : keptOf(dueMs, everyMs, ranMs);
       sum.due += dueMs.length;
       sum.lost += lost;
       sum.doubled += doubled;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertLoopback, dueTimes, keptOf, percentile } from './bounds.ts';
+import { assertLoopback, dueTimes, keptByReports, keptOf, percentile } from './bounds.ts';
 
 describe('the load test', () => {
   it.each(['http://127.0.0.1:3000', 'http://localhost:1', 'http://[::1]:8080/api'])('may send to %s', (url) => {
@@ -30,5 +30,20 @@ describe('the load test', () => {
     // Something due after the last observation does not count.
     expect(keptOf([0, 60], 60, [5, 121])).toEqual({ lost: 1, doubled: 0, lagsMs: [5] });
     expect(keptOf([], 60, [5])).toEqual({ lost: 0, doubled: 0, lagsMs: [] });
+  });
+  it('counts what the schedule left to the run of a report as done', () => {
+    const s = 1_000;
+    const kept = (dueS: readonly number[], doneS: readonly number[]) =>
+      keptByReports(
+        dueS.map((at) => at * s),
+        60 * s,
+        40 * s,
+        doneS.map((at) => at * s),
+      );
+    expect(kept([90, 150], [65, 125])).toEqual({ lost: 0, doubled: 0, lagsMs: [] });
+    expect(kept([90], [185])).toEqual({ lost: 0, doubled: 0, lagsMs: [] });
+    expect(kept([90], [190])).toEqual({ lost: 1, doubled: 0, lagsMs: [] });
+    expect(kept([90], [30, 29])).toEqual({ lost: 1, doubled: 1, lagsMs: [] });
+    expect(kept([90], [61, 119])).toEqual({ lost: 0, doubled: 1, lagsMs: [] });
   });
 });

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#shared/units.ts';
+
 /** The load is for this machine only. @throws for an address that is not the loopback's */
 export const assertLoopback = (url: string): void => {
   const { hostname } = new URL(url);
@@ -34,5 +36,23 @@ export const keptOf = (dueMs: readonly number[], everyMs: number, doneMs: readon
     lost: found.filter(({ length }) => length === 0).length,
     doubled: found.reduce((sum, { length }) => sum + Math.max(0, length - 1), 0),
     lagsMs: found.flatMap(([done], index) => (done === undefined ? [] : [done - (dueMs[index] ?? done)])),
+  };
+};
+
+/**
+ * The same where reports start runs too: the schedule then leaves its minute to the next report's run, so what is due may have been done
+ * since the due time before it or until the reports have been silent for `silentMs`. No calendar minute has two.
+ */
+export const keptByReports = (
+  dueMs: readonly number[],
+  everyMs: number,
+  silentMs: number,
+  doneMs: readonly number[],
+): Kept => {
+  const minutes = doneMs.map((done) => Math.floor(done / MINUTE_MS));
+  return {
+    lost: dueMs.filter((due) => !doneMs.some((done) => done > due - everyMs && done < due + everyMs + silentMs)).length,
+    doubled: minutes.length - new Set(minutes).size,
+    lagsMs: [],
   };
 };
