@@ -4,6 +4,7 @@ import type { CallMeter } from '#functions/integrations/call-meter.ts';
 import type { OutageWatch } from '#functions/integrations/outage-watch.ts';
 import type { Services } from '#functions/integrations/services.ts';
 import type { StoredTokens } from '#functions/integrations/stored-tokens.ts';
+import type { Boxes } from '#functions/ocpp/known-boxes.ts';
 import type { SetAddress } from '#functions/platform/addresses.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Identity } from '#functions/platform/cognito.ts';
@@ -25,6 +26,7 @@ import type { PriceBook } from '#functions/tariffs/price-book.ts';
 import type { TariffSources } from '#functions/tariffs/tariffs.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
 import { type DepsOverrides, startBase } from './parts/base.ts';
+import type { BoxLink } from './parts/boxes.ts';
 import { compose } from './parts/compose.ts';
 import type { RunNow, RunSite } from './parts/control.ts';
 import {
@@ -66,6 +68,8 @@ export interface Deps {
   readonly runStarter: RunStarter;
   /** Connections of wallboxes. */
   readonly connections: Connections;
+  /** The wallboxes of a link, for calling them. */
+  readonly boxesOf: (link: BoxLink) => Promise<Boxes>;
   readonly identity: Identity;
   /** Users before their address is confirmed. */
   readonly registration: Registration;

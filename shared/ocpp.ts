@@ -76,6 +76,36 @@ export const setupResults = [
 ] as const;
 export type SetupResult = (typeof setupResults)[number];
 
+/** What a user can have a box do, beside its charging with the sun. */
+export const boxActions = [
+  /** Lets go of the plug. */
+  'unlock',
+  /** Starts anew, when it has ended its charge. */
+  'restart',
+  /** Starts anew at once. */
+  'restartNow',
+  /** Out of service: nobody can charge. */
+  'disable',
+  'enable',
+  /** Begins a charge, as a card would. */
+  'start',
+  /** Ends the charge. */
+  'stop',
+] as const;
+export type BoxAction = (typeof boxActions)[number];
+
+export const boxActionResults = [
+  'done',
+  /** It will, when the charge has ended. */
+  'later',
+  'refused',
+  /** It does not know this. */
+  'unknown',
+  /** There is no charge to end. */
+  'nothing',
+] as const;
+export type BoxActionResult = (typeof boxActionResults)[number];
+
 /** Boxes that one link can have: a home has one or two, and who knows the address of a link can make up names. */
 export const MAX_BOXES = 10;
 

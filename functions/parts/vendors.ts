@@ -4,12 +4,13 @@ import { createLinkNotes, type LinkNotes } from '#functions/integrations/link-no
 import { createOutageWatch, type OutageWatch } from '#functions/integrations/outage-watch.ts';
 import { createServices, type Services } from '#functions/integrations/services.ts';
 import { createStoredTokens, type StoredTokens } from '#functions/integrations/stored-tokens.ts';
-import type { Connections } from '#functions/platform/connections.ts';
+import type { Boxes } from '#functions/ocpp/known-boxes.ts';
 import { readOptional } from '#functions/platform/env.ts';
 import type { Secrets } from '#functions/platform/secrets.ts';
 import { sealTokens, unsealTokens } from '#functions/platform/token-seal.ts';
 import type { Storage } from '#functions/storage/index.ts';
 import { type Base, once } from './base.ts';
+import type { BoxLink } from './boxes.ts';
 import { ourValues } from './our-values.ts';
 
 interface VendorsPart {
@@ -26,7 +27,7 @@ export const vendorsPart = (
   others: {
     readonly storage: () => Storage;
     readonly secrets: () => Secrets;
-    readonly connections: () => Connections;
+    readonly boxesOf: () => (link: BoxLink) => Promise<Boxes>;
   },
 ): VendorsPart => {
   const { env, now, fetch, sleep, logger, publicUrl } = base;
@@ -65,11 +66,7 @@ export const vendorsPart = (
         meter: meter(),
         publicUrl,
         notes: notes(),
-        boxes: async ({ accountId, credentialsId }) => {
-          const { createLinkBoxes } = await import('#functions/ocpp/commands.ts');
-          const deps = { store: others.storage().boxes, connections: others.connections(), now, sleep };
-          return createLinkBoxes(deps, accountId, credentialsId);
-        },
+        boxes: async (link) => others.boxesOf()(link),
         budgets: () => others.storage().budgets,
         onPauseUnsaved: (service, error) =>
           logger().error('pause not stored', { vendor: service, fault: faultForLog(error) }),

@@ -7,6 +7,7 @@ export const siteEvents = [
   'appliance-changed',
   'appliance-removed',
   'charge-described',
+  'charger-serviced',
   'horn-sounded',
   'invitation-withdrawn',
   'key-created',

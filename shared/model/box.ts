@@ -1,6 +1,14 @@
 import * as z from 'zod';
-import { boxProtocols, boxRefusals, connectorStatuses, setupResults, setupSteps } from '../ocpp.ts';
-import { isoTimeSchema } from './common.ts';
+import {
+  boxActionResults,
+  boxActions,
+  boxProtocols,
+  boxRefusals,
+  connectorStatuses,
+  setupResults,
+  setupSteps,
+} from '../ocpp.ts';
+import { isoTimeSchema, oneLine } from './common.ts';
 
 /** How far a box of a link has come: what it said of itself, and what was asked of it. */
 const boxViewSchema = z
@@ -103,4 +111,24 @@ export const boxesViewSchema = z.object({
     })
     .nullable()
     .meta({ description: 'The last wallbox within a day that dialled and was not let in. null: none.' }),
+});
+
+/** What a user has a box do. */
+export const boxServiceSchema = z.strictObject({
+  deviceId: oneLine(z.string().min(1).max(200)).meta({
+    description: 'The device that the connector is, as `connectors` spells it.',
+    example: '1:GO-E-207515',
+  }),
+  action: z.enum(boxActions).meta({
+    description:
+      'unlock: let go of the plug; restart: start anew after the charge, restartNow: at once; disable, enable: out of service and back; start, stop: begin or end a charge.',
+    example: 'unlock',
+  }),
+});
+export const boxServicedSchema = z.object({
+  result: z.enum(boxActionResults).meta({
+    description:
+      'What the wallbox answered. later: it will when the charge has ended; unknown: it does not know this; nothing: there is no charge to end.',
+    example: 'done',
+  }),
 });

@@ -91,6 +91,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'deleteCredentials',
     'getDiagnostics',
     'listBoxes',
+    'serviceBox',
     'listDevices',
     'startOauth',
     'finishOauth',

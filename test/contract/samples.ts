@@ -5,6 +5,7 @@ import type { EventParts } from '#test/support/api-event.ts';
 import { PASSWORD, REFRESH_TOKEN } from '#test/support/fake-identity.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import {
+  BOX_IDENTITY,
   forgetfulEmail,
   MAILED_CODE,
   PAYOUT_DETAILS,
@@ -196,6 +197,10 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   deleteCredentials: ({ accountId, webhookId }) => ({ params: { accountId, credentialsId: webhookId } }),
   getDiagnostics: ({ accountId, credentialsId }) => ({ params: { accountId, credentialsId } }),
   listBoxes: ({ accountId, webhookId }) => ({ params: { accountId, credentialsId: webhookId } }),
+  serviceBox: ({ accountId, boxesId }) => ({
+    params: { accountId, credentialsId: boxesId },
+    body: { deviceId: `1:${BOX_IDENTITY}`, action: 'unlock' },
+  }),
   listDevices: ({ accountId, credentialsId }) => ({ params: { accountId, credentialsId } }),
   listVehicles: (site) => ({ params: ofSite(site) }),
   getVehicleDetails: (site) => ({ params: ofAppliance(site) }),

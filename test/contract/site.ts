@@ -24,7 +24,7 @@ import type {
 } from '#shared/model/ids.ts';
 import type { ScheduleItemId, SocMapItemId } from '#shared/model/schedule.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
-import { BOX_SERVICE } from '#shared/ocpp.ts';
+import { BOX_SERVICE, USUAL_PROTOCOL } from '#shared/ocpp.ts';
 import type { PlanName } from '#shared/plans.ts';
 import { DAY_S, HOUR_MS } from '#shared/units.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
@@ -68,6 +68,8 @@ export const seedPayoutDetails = async (
 ): Promise<void> => {
   await deps.storage.payoutDetails.put(userId, await sealedDetails(deps, userId, PAYOUT_DETAILS));
 };
+/** Of the wallbox that has dialled the address of a seeded site. */
+export const BOX_IDENTITY = 'BOX1';
 /** A month with a payout for the owner of a seeded site. */
 export const PAYOUT_MONTH = '2026-05';
 /** When a charging session of a seeded site began. */
@@ -244,6 +246,11 @@ export const seedOthers = async ({ deps }: Pick<TestProduct, 'deps'>, site: Seed
     accountKey: null,
     createdAt: account.createdAt,
   });
+  await storage.boxes.connect(
+    { accountId: site.accountId, credentialsId: site.boxesId, identity: BOX_IDENTITY },
+    `of-${site.boxesId}`,
+    USUAL_PROTOCOL,
+  );
   await seedSession(deps, site);
   await storage.users.ensure({ id: site.ownerId, email });
   await seedFactor(deps, site.ownerId, ['first', 'second']);

@@ -130,5 +130,28 @@ describe.skipIf(noBrowser)('a wallbox that speaks OCPP', () => {
       await card.getByText(editor.saved, { exact: true }).waitFor();
       await picture('5-without-us');
     });
+
+    test('does what a person wants at once, each after a confirmation, and says what it answered', async () => {
+      const { page, w } = visit;
+      const { act, service, serviced } = w.editors.boxes;
+      const card = page.getByRole('region', { name: service, exact: true });
+      const make = async (action: keyof typeof act, result: keyof typeof serviced): Promise<void> => {
+        await card.getByRole('button', { name: act[action].name, exact: true }).click();
+        const dialog = page.getByRole('alertdialog');
+        await dialog.getByText(act[action].text).waitFor();
+        if (action === 'disable') await picture('6-asked');
+        await dialog.getByRole('button', { name: act[action].name, exact: true }).click();
+        await dialog.waitFor({ state: 'detached' });
+        await card.getByRole('status').getByText(serviced[result]).waitFor();
+      };
+      await make('unlock', 'refused');
+      await make('restart', 'done');
+      await make('disable', 'done');
+      // The box reports it, and the button turns round.
+      await card.getByRole('button', { name: act.enable.name, exact: true }).waitFor();
+      await picture('7-out-of-service');
+      await make('enable', 'done');
+      await card.getByRole('button', { name: act.disable.name, exact: true }).waitFor();
+    });
   });
 });

@@ -70,6 +70,14 @@ export const createWallbox = (address: string, identity: string, password?: stri
   client.handle('TriggerMessage', async () => ({ status: 'Accepted' }));
   client.handle('ClearChargingProfile', async () => ({ status: 'Accepted' }));
   client.handle('RemoteStartTransaction', async () => ({ status: 'Rejected' }));
+  client.handle('UnlockConnector', async () => ({ status: 'UnlockFailed' }));
+  client.handle('Reset', async () => ({ status: 'Accepted' }));
+  client.handle('ChangeAvailability', async ({ params }) => {
+    const { type } = params as { readonly type: string };
+    // Said after the answer, as the protocol has it.
+    setImmediate(() => void status(type === 'Operative' ? 'Charging' : 'Unavailable').catch(() => undefined));
+    return { status: 'Accepted' };
+  });
   client.handle('SetChargingProfile', async ({ params }) => {
     limitA = (params as unknown as Profile).csChargingProfiles.chargingSchedule.chargingSchedulePeriod[0].limit;
     return { status: 'Accepted' };

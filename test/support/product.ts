@@ -9,6 +9,7 @@ import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts
 import { createCallMeter } from '#functions/integrations/call-meter.ts';
 import { createOutageWatch } from '#functions/integrations/outage-watch.ts';
 import { createStoredTokens } from '#functions/integrations/stored-tokens.ts';
+import { createLinkBoxes } from '#functions/ocpp/commands.ts';
 import type { Deadline } from '#functions/platform/deadline.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
@@ -23,6 +24,7 @@ import type { TaxBehavior } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import type { NoticeEvent } from '#shared/model/notices.ts';
 import { MAX_FREE_SITES } from '#shared/plans.ts';
+import { accepting, answerAsBox, type BoxAnswer } from './answering-box.ts';
 import { withAnySession } from './any-session.ts';
 import { type Answer, apiEvent, type EventParts, invoke } from './api-event.ts';
 import { countWrites, startDynamo, type TestDynamo } from './dynamo.ts';
@@ -51,6 +53,8 @@ export interface TestProduct {
   readonly faults: Record<'schedules' | 'email' | 'mail' | 'runStarter' | 'noticeQueue', Error | null>;
   /** Users who were removed from the user pool. */
   readonly dropped: ReadonlySet<UserId>;
+  /** What wallboxes that are connected answer our calls; null: there is nobody. */
+  readonly wallbox: { answer: BoxAnswer | null };
   /** Verified addresses in the user pool; null: none. Everyone else has the stored one, or `<id>@user.example`. */
   readonly emails: Map<UserId, string | null>;
   /** The user pool. */
@@ -105,6 +109,7 @@ export const startProduct = async (
     noticeQueue: null,
   };
   const mails: Mail[] = [];
+  const wallbox: TestProduct['wallbox'] = { answer: accepting };
   const dropped = new Set<UserId>();
   const emails = new Map<UserId, string | null>();
   const identity = createFakeIdentity();
@@ -132,8 +137,16 @@ export const startProduct = async (
         throw error;
       },
     }),
-    // No wallbox connects to it.
-    connections: { send: async () => false, close: async () => {} },
+    connections: {
+      send: (connectionId, text) => answerAsBox(storage.boxes, connectionId, text, wallbox),
+      close: async () => {},
+    },
+    boxesOf: async ({ accountId, credentialsId }) =>
+      createLinkBoxes(
+        { store: storage.boxes, connections: deps.connections, now, sleep: async () => {} },
+        accountId,
+        credentialsId,
+      ),
     meter: createCallMeter(),
     outages: createOutageWatch({
       store: () => storage.outages,
@@ -270,6 +283,7 @@ export const startProduct = async (
     faults,
     mails,
     dropped,
+    wallbox,
     emails,
     identity,
     payments,

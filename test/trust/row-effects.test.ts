@@ -48,6 +48,7 @@ const watch = ({ services, deps }: TestProduct): void => {
       return typeof found === 'string' ? found : { ...found, exchange: noting(['vendor'], found.exchange) };
     },
   });
+  Object.assign(deps.connections, { send: noting(['vendor'], deps.connections.send) });
   const { feed, supplier } = deps.tariffSources;
   Object.assign(deps.tariffSources, {
     feed: noting(['vendor'], feed),

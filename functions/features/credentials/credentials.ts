@@ -11,12 +11,13 @@ import type { Handlers } from '#functions/http/implement.ts';
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { boxAccessHandlers } from './box-access.ts';
+import { serviceBoxHandler } from './box-service.ts';
 import { listBoxes } from './boxes.ts';
 import { getDiagnostics } from './diagnostics.ts';
 import { readFields } from './fields.ts';
 import { mayStillSee, newCredentialsKey, type PatchDeps, patchCredentials } from './patch.ts';
 
-export type CredentialsDeps = PatchDeps & Pick<Deps, 'storage' | 'logger' | 'outages'>;
+export type CredentialsDeps = PatchDeps & Pick<Deps, 'storage' | 'logger' | 'outages' | 'boxesOf'>;
 
 type CredentialsOperations =
   | 'listCredentials'
@@ -28,6 +29,7 @@ type CredentialsOperations =
   | 'newBoxPassword'
   | 'deleteCredentials'
   | 'listBoxes'
+  | 'serviceBox'
   | 'listDevices'
   | 'getDiagnostics';
 
@@ -105,6 +107,7 @@ export const createCredentialsHandlers = (deps: CredentialsDeps): Pick<Handlers<
 
   getDiagnostics: getDiagnostics(deps),
   listBoxes: listBoxes(deps),
+  serviceBox: serviceBoxHandler(deps),
 
   listDevices: async ({ params: { accountId, credentialsId } }) => {
     const credentials = await deps.storage.credentials.get(accountId, credentialsId);

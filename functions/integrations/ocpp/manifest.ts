@@ -12,7 +12,7 @@ export const manifest = {
   name: 'OCPP',
   offers: { sensor: false, appliance: true, vehicle: false },
   needs: {
-    en: 'Needs a wallbox with OCPP 1.6 and smart charging; its maker’s app then stops controlling it.',
+    en: 'Needs a charger with OCPP 1.6 and smart charging; its maker’s app then stops controlling it.',
     de: 'Braucht eine Wallbox mit OCPP 1.6 und Smart Charging; die App des Herstellers steuert sie dann nicht mehr.',
   },
   makes: boxMakeIds.filter((id) => id !== 'other').map((id) => boxMakes[id].name),
@@ -23,7 +23,7 @@ export const manifest = {
       name: 'make',
       kind: 'text',
       required: true,
-      label: { en: 'Make of the wallbox', de: 'Marke der Wallbox' },
+      label: { en: 'Make of the charger', de: 'Marke der Wallbox' },
       help: {
         en: 'We then say where in its menu the address goes, and respect what is peculiar to it.',
         de: 'Dann sagen wir dir, wo in ihrem Menü die Adresse hinkommt, und beachten ihre Eigenheiten.',
@@ -36,9 +36,9 @@ export const manifest = {
       name: 'address',
       kind: 'generated',
       required: true,
-      label: { en: 'Address for the wallbox', de: 'Adresse für die Wallbox' },
+      label: { en: 'Address for the charger', de: 'Adresse für die Wallbox' },
       help: {
-        en: 'Enter it in the wallbox as the OCPP server; the wallbox may append its own name. Made by us and shown once. Whoever knows it can connect a wallbox to this home, so keep it secret.',
+        en: 'Enter it in the charger as the OCPP server; the charger may append its own name. Made by us and shown once. Whoever knows it can connect a charger to this home, so keep it secret.',
         de: 'Trag sie in der Wallbox als OCPP-Server ein; die Wallbox darf ihren eigenen Namen anhängen. Wir erzeugen diese Adresse und zeigen sie einmal. Wer sie kennt, kann eine Wallbox mit diesem Zuhause verbinden: Halte sie geheim.',
       },
       example: 'wss://sunward.example/ocpp/9fK2mXzT6vNcR4hYs1dLjG',
@@ -47,9 +47,9 @@ export const manifest = {
       name: 'password',
       kind: 'generated',
       required: true,
-      label: { en: 'Password for the wallbox', de: 'Passwort für die Wallbox' },
+      label: { en: 'Password for the charger', de: 'Passwort für die Wallbox' },
       help: {
-        en: 'For wallboxes that ask for one, sometimes as “authorization key”. Leave it out where none is asked for.',
+        en: 'For chargers that ask for one, sometimes as “authorization key”. Leave it out where none is asked for.',
         de: 'Für Wallboxen, die danach fragen, manchmal als „Authorization Key“. Wo keins verlangt wird, lass es weg.',
       },
       example: '4dY1sLjGa7EuQbW3pZkT',
@@ -60,7 +60,7 @@ export const manifest = {
       required: false,
       label: { en: 'Cards that may charge', de: 'Karten, die laden dürfen' },
       help: {
-        en: 'Numbers of the cards, separated by commas. Left empty, every card may charge, and Sunward starts a charge where the wallbox waits for a card. With a list, a charge begins only with one of these cards.',
+        en: 'Numbers of the cards, separated by commas. Left empty, every card may charge, and Sunward starts a charge where the charger waits for a card. With a list, a charge begins only with one of these cards.',
         de: 'Nummern der Karten, mit Komma getrennt. Leer darf jede Karte laden, und Sunward startet das Laden, wo die Wallbox auf eine Karte wartet. Mit einer Liste beginnt das Laden nur mit einer dieser Karten.',
       },
       example: '04A2B9C1, 04F77E12',
@@ -97,19 +97,19 @@ export const manifest = {
   planRequired: null,
   caveats: [
     {
-      en: 'Switch off all control by solar power or prices in the wallbox itself, and let it start a charge without a card (free charging), or both will control it.',
+      en: 'Switch off all control by solar power or prices in the charger itself, and let it start a charge without a card (free charging), or both will control it.',
       de: 'Schalte Solar-, Preis- und Lastregelung in der Wallbox selbst aus und lass sie ohne Karte laden (freies Laden), sonst steuern beide.',
     },
     {
-      en: 'Most wallboxes know one OCPP server only: the maker’s app then stops working, and often firmware updates do, too.',
+      en: 'Most chargers know one OCPP server only: the maker’s app then stops working, and often firmware updates do, too.',
       de: 'Die meisten Wallboxen kennen nur einen OCPP-Server: Die App des Herstellers funktioniert dann nicht mehr, oft auch keine Firmware-Updates.',
     },
     {
-      en: 'Without connection a wallbox keeps its last limit for 25 minutes and then charges with the current that you choose on its page.',
+      en: 'Without connection a charger keeps its last limit for 25 minutes and then charges with the current that you choose on its page.',
       de: 'Ohne Verbindung behält eine Wallbox ihre letzte Grenze 25 Minuten lang und lädt dann mit dem Strom, den du auf ihrer Seite wählst.',
     },
     {
-      en: 'Wallboxes that only know ws:// (without encryption) cannot be connected.',
+      en: 'Chargers that only know ws:// (without encryption) cannot be connected.',
       de: 'Wallboxen, die nur ws:// (ohne Verschlüsselung) kennen, lassen sich nicht verbinden.',
     },
   ],

@@ -9,6 +9,7 @@ import { memberEntity } from '../people/members.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
 import { deletePartition, keySchema } from '../table/partitions.ts';
 import { accountEntity, type createAccounts } from './accounts.ts';
+import { boxConnectionEntity, boxEntity } from './boxes.ts';
 import { credentialsEntity } from './credentials.ts';
 import type { ShardRepository } from './shards.ts';
 import { webhookKeyEntity } from './webhooks.ts';
@@ -29,6 +30,12 @@ export const createSiteRemoval = (
     const { data } = await credentialsEntity.query.byId({ accountId }).go({ ...connection, ...ALL_CONSISTENT });
     for (const { webhookKeyHash } of data)
       if (webhookKeyHash !== undefined) await webhookKeyEntity.delete({ keyHash: webhookKeyHash }).go(connection);
+  };
+  /** A message that a wallbox still sends finds nothing, and its connection is ended. */
+  const forgetConnections = async (accountId: AccountId) => {
+    const { data } = await boxEntity.query.byId({ accountId }).go({ ...connection, ...ALL_CONSISTENT });
+    for (const { connectionId } of data)
+      if (connectionId !== undefined) await boxConnectionEntity.delete({ connectionId }).go(connection);
   };
   const forgetMembers = async (accountId: AccountId) => {
     const { data } = await memberEntity.query.byAccount({ accountId }).go({ ...connection, pages: 'all' });
@@ -55,6 +62,7 @@ export const createSiteRemoval = (
       await accounts.mark(accountId, isoTime(now()));
       await shards.remove(accountId);
       await forgetWebhookKeys(accountId);
+      await forgetConnections(accountId);
       await forgetMembers(accountId);
       if (!(await forgetHistory(accountId, mayContinue))) return false;
       const own = keyOf.account(accountId);

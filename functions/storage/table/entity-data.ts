@@ -131,7 +131,8 @@ export const entityData = {
   },
   boxConnection: {
     notExported: 'A connection of a wallbox; gone after three hours.',
-    outlives: 'It expires after three hours and names no person.',
+    outlives:
+      'One that was taken over expires after three hours, and names no person; the newest of each box goes with the site.',
   },
   boxCall: { notExported: 'A call to a wallbox and its answer; gone after five minutes.' },
   run: { exported: ['site'], leftOut: { claim: 'bookkeeping', version: 'bookkeeping' } },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { boxesViewSchema } from '../../model/box.ts';
+import { boxesViewSchema, boxServicedSchema, boxServiceSchema } from '../../model/box.ts';
 import {
   boxAddressSchema,
   credentialsCreatedSchema,
@@ -187,6 +187,23 @@ export const credentialsRoutes = {
     status: 200,
     errors: [],
     throttle: 'read',
+    tag: 'credentials',
+  },
+  serviceBox: {
+    method: 'POST',
+    path: '/api/accounts/{accountId}/credentials/{credentialsId}/boxes',
+    trail: 'charger-serviced',
+    summary: 'Have a wallbox unlock its plug, restart, go out of service or back, or begin or end a charge',
+    fn: 'api',
+    access,
+    params: credentialsParams,
+    body: boxServiceSchema,
+    response: boxServicedSchema,
+    status: 200,
+    errors: ['unknown_device', 'vendor_timeout', 'vendor_busy', 'device_offline'],
+    effects: ['vendor'],
+    quotas: ['vendorCommands'],
+    throttle: 'vendor',
     tag: 'credentials',
   },
   listDevices: {

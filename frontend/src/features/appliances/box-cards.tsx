@@ -14,6 +14,7 @@ import { FormCard } from '../../components/form-card.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { boxesQuery } from '../../lib/queries/boxes.ts';
+import { BoxService } from './box-service.tsx';
 import { withoutUsForm } from './model/device-forms.ts';
 import { SavedCard } from './saved-card.tsx';
 import { useCardForm } from './use-card-form.ts';
@@ -60,10 +61,11 @@ const WithoutUsCard = ({ appliance }: { readonly appliance: Appliance }) => {
   );
 };
 
-/** Of an appliance that is a wallbox which connects to us: how it is connected, and what it does without us. */
+/** Of an appliance that is a wallbox which connects to us: how it is connected, what it does without us, and what it can be made to do. */
 export const BoxCards = ({ appliance }: { readonly appliance: Appliance }) => {
   const { t } = useTranslation('app');
   const box = useBox(appliance);
+  const connector = box?.connectors.find(({ deviceId }) => deviceId === appliance.deviceId);
   return (
     <>
       {box !== undefined && (
@@ -81,6 +83,7 @@ export const BoxCards = ({ appliance }: { readonly appliance: Appliance }) => {
         </FormCard>
       )}
       <WithoutUsCard appliance={appliance} />
+      {connector !== undefined && <BoxService appliance={appliance} connector={connector} />}
     </>
   );
 };

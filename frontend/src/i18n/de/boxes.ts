@@ -153,4 +153,50 @@ export const boxTexts: BoxTexts = {
     no: 'Diese Wallbox kann das nicht: Ohne Sunward behält sie den zuletzt vorgegebenen Strom, oder was ihre eigenen Einstellungen sagen. Such dort nach einem Ausweichstrom.',
     open: 'Ob diese Wallbox das macht, zeigt sich, wenn Sunward den ersten Strom vorgegeben hat.',
   },
+  service: 'Direkt an der Wallbox',
+  serviceIntro: 'Wenn etwas hängt. Es geht geradewegs an die Wallbox.',
+  act: {
+    start: {
+      name: 'Laden beginnen',
+      ask: 'Soll {{name}} zu laden beginnen?',
+      text: 'Wie mit einer Karte. Wie viel das Auto bekommt, bestimmen weiter Modus und Sonne.',
+    },
+    stop: {
+      name: 'Laden beenden',
+      ask: 'Soll {{name}} das Laden beenden?',
+      text: 'Das Auto bleibt angesteckt. Sunward beginnt neu, sobald der Modus es will; wähl „Aus“, wenn nicht.',
+    },
+    unlock: {
+      name: 'Stecker freigeben',
+      ask: 'Soll {{name}} den Stecker freigeben?',
+      text: 'Das Laden endet. Wer dort steht, kann das Kabel dann ziehen.',
+    },
+    disable: {
+      name: 'Außer Betrieb nehmen',
+      ask: '{{name}} außer Betrieb nehmen?',
+      text: 'Dort lädt niemand, bis du sie wieder in Betrieb nimmst.',
+    },
+    enable: {
+      name: 'In Betrieb nehmen',
+      ask: '{{name}} wieder in Betrieb nehmen?',
+      text: 'Sie lädt wieder, und Sunward steuert sie wie zuvor.',
+    },
+    restart: {
+      name: 'Neu starten',
+      ask: '{{name}} neu starten?',
+      text: 'Sie beendet das Laden vorher ordentlich. Sie ist ein, zwei Minuten weg und verbindet sich dann von selbst.',
+    },
+    restartNow: {
+      name: 'Sofort neu starten',
+      ask: '{{name}} sofort neu starten?',
+      text: 'Ein Ladevorgang wird abgebrochen. Wähl das, wenn ein einfacher Neustart nicht hilft.',
+    },
+  },
+  serviced: {
+    done: 'Die Wallbox hat es angenommen.',
+    later: 'Die Wallbox tut es, sobald das Laden endet.',
+    refused: 'Die Wallbox hat abgelehnt.',
+    unknown: 'Die Wallbox kennt das nicht.',
+    nothing: 'Es läuft kein Laden, das enden könnte.',
+  },
 };

@@ -78,6 +78,7 @@ export const faults: Record<FaultCode, string> = {
 };
 
 export const fieldLabels: typeof english = {
+  action: 'Aktion',
   email: 'E-Mail',
   password: 'Passwort',
   code: 'Code',

@@ -45,6 +45,8 @@ export const peopleTexts: PeopleTexts = {
       'appliance-changed': 'Gerät geändert',
       'appliance-removed': 'Gerät entfernt',
       'charge-described': 'Angaben zu einem Ladevorgang geändert',
+      'charger-serviced':
+        'Wallbox entriegelt, neu gestartet, aus oder in Betrieb genommen, oder Laden begonnen oder beendet',
       'horn-sounded': 'Autohupe ausgelöst',
       'invitation-withdrawn': 'Einladung zurückgezogen',
       'key-created': 'Neuer Schlüssel für einen Webhook oder eine Wallbox erstellt',

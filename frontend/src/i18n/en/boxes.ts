@@ -141,5 +141,51 @@ export const boxTexts = {
     no: 'This charger cannot do so: without Sunward it keeps the current that was set last, or what its own settings say. Look there for a fallback current.',
     open: 'Whether this charger does so shows when Sunward has set the first current.',
   },
+  service: 'Directly at the charger',
+  serviceIntro: 'For when something is stuck. It goes straight to the charger.',
+  act: {
+    start: {
+      name: 'Begin a charge',
+      ask: 'Begin a charge at {{name}}?',
+      text: 'As a card would. How much the car gets is still up to mode and sun.',
+    },
+    stop: {
+      name: 'End the charge',
+      ask: 'End the charge at {{name}}?',
+      text: 'The car stays plugged in. Sunward begins a new charge as soon as the mode wants one; choose “Off” to keep it from that.',
+    },
+    unlock: {
+      name: 'Release the plug',
+      ask: 'Release the plug of {{name}}?',
+      text: 'A charge ends. Whoever stands there can then pull the cable out.',
+    },
+    disable: {
+      name: 'Take out of service',
+      ask: 'Take {{name}} out of service?',
+      text: 'Nobody can charge there until you put it back into service.',
+    },
+    enable: {
+      name: 'Put back into service',
+      ask: 'Put {{name}} back into service?',
+      text: 'It can be used again, and Sunward controls it as before.',
+    },
+    restart: {
+      name: 'Restart',
+      ask: 'Restart {{name}}?',
+      text: 'It ends a charge properly first. It is away for a minute or two, then connects again by itself.',
+    },
+    restartNow: {
+      name: 'Restart at once',
+      ask: 'Restart {{name}} at once?',
+      text: 'A charge is cut off. Choose this where a plain restart does not help.',
+    },
+  },
+  serviced: {
+    done: 'The charger has accepted it.',
+    later: 'The charger will do it once the charge has ended.',
+    refused: 'The charger refused.',
+    unknown: 'The charger does not know this.',
+    nothing: 'There is no charge to end.',
+  },
 };
 export type BoxTexts = typeof boxTexts;

@@ -79,6 +79,7 @@ export const faults: Record<FaultCode, string> = {
 
 /** Names of the contract's fields, as its forms call them. */
 export const fieldLabels = {
+  action: 'Action',
   email: 'E-mail',
   password: 'Password',
   code: 'Code',

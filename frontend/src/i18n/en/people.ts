@@ -43,6 +43,7 @@ export const peopleTexts = {
       'appliance-changed': 'Appliance changed',
       'appliance-removed': 'Appliance removed',
       'charge-described': 'Charging session described',
+      'charger-serviced': 'Charger unlocked, restarted, taken out of service or back, or a charge begun or ended',
       'horn-sounded': 'Car horn sounded',
       'invitation-withdrawn': 'Invitation withdrawn',
       'key-created': 'New key for a webhook or a charger created',
