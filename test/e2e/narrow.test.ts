@@ -1,15 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
-import { moving } from './measure.ts';
+import { clipped, moving, smallTargets } from './measure.ts';
 import { routesOf, unseenRoutes } from './route-cover.ts';
-import { type Language, languages, NARROW, overflowing, type Size } from './views.ts';
-import { startWalk } from './walk.ts';
+import { NARROW, overflowing, type Size } from './views.ts';
+import { parts, startWalk } from './walk.ts';
 
 if (chromiumPath === null) console.log('Browser tests are skipped: no Chromium was found; CHROMIUM can name one.');
 
+interface Window extends Size {
+  readonly name: string;
+  /** Size of letters that the reader has set, of the usual one. */
+  readonly text?: string;
+}
+
 /** Windows of all kinds; a browser that zooms to 200 % has half of its pixels left. */
-const windows: readonly (Size & { readonly name: string })[] = [
+const windows: readonly Window[] = [
   { name: '360', ...NARROW },
   { name: '390', width: 390, height: 844 },
   { name: '768', width: 768, height: 1024 },
@@ -17,19 +23,26 @@ const windows: readonly (Size & { readonly name: string })[] = [
   { name: '1920', width: 1920, height: 1080 },
   { name: '1280 at 200 %', width: 640, height: 450 },
   { name: '1280 at 400 %', width: 320, height: 450 },
+  { name: '1280 with text at 200 %', width: 1280, height: 900, text: '200%' },
 ];
 
 let walk: Awaited<ReturnType<typeof startWalk>>;
 
 const faultsOf = async (page: Page): Promise<string[]> => {
   const found = (await moving(page)).map((one) => `moves: ${one}`);
-  for (const { name, width, height } of windows) {
+  for (const { name, width, height, text = '' } of windows) {
     await page.setViewportSize({ width, height });
+    await page.evaluate(`document.documentElement.style.fontSize = '${text}'`);
     // Layout, and what measures its own width.
     await page.evaluate(
       'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
     );
-    found.push(...(await overflowing(page)).map((one) => `at ${name} sticks out: ${one}`));
+    const kinds = {
+      'sticks out': await overflowing(page),
+      'cut off': await clipped(page),
+      'small to press': await smallTargets(page),
+    };
+    for (const [kind, lines] of Object.entries(kinds)) found.push(...lines.map((one) => `at ${name} ${kind}: ${one}`));
   }
   return found;
 };
@@ -44,18 +57,17 @@ describe.skipIf(chromiumPath === null)('every screen fits every window', () => {
     expect(unseenRoutes(routesOf(walk.site), walk.screens)).toEqual([]);
   });
 
-  test.each(Object.keys(languages) as Language[])(
-    'in %s nothing scrolls sideways, and nothing moves for who wants less motion',
-    { timeout: 1_800_000 },
-    async (language) => {
+  // For who wants less motion.
+  test.each(parts)(
+    'in $language, from $name: nothing scrolls sideways, is cut off, moves, or is smaller to press than 44 px',
+    async (part) => {
       let looked = 0;
-      const found = await walk.look(language, NARROW, async (page) => {
+      const found = await walk.look(part, NARROW, async (page) => {
         looked += windows.length;
         return faultsOf(page);
       });
-      console.log(`${language}: ${walk.screens.length} screens in ${windows.length} windows, ${found.length} faults`);
       expect(found).toEqual([]);
-      expect(looked).toBe(windows.length * walk.screens.length);
+      expect(looked).toBe(windows.length * (part.to - part.from));
     },
   );
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Credentials } from '#shared/model/credentials.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
+import { BOX_SERVICE } from '#shared/ocpp.ts';
 import { REFERENCE_PAGE } from '#shared/pages.ts';
 import { dialogScreens, opens } from './dialog-screens.ts';
 import type { Screen } from './screen.ts';
@@ -49,6 +50,13 @@ const trouble = async (page: Page): Promise<void> => {
   });
 };
 
+/** The address that a wallbox dials, in its parts. */
+const boxAccess: NonNullable<Screen['act']> = async (page, w) => {
+  await page.getByRole('button', { name: w.editors.boxes.show, exact: true }).click();
+  await page.getByLabel(w.editors.boxes.address, { exact: true }).waitFor();
+  await page.getByRole('button', { name: w.editors.boxes.inParts, exact: true }).click();
+};
+
 /** Ids that some addresses need. */
 export interface ScreenIds {
   readonly site: string;
@@ -56,25 +64,39 @@ export interface ScreenIds {
   readonly heater: string;
   readonly sensor: string;
   readonly link: string;
+  /** Link that wallboxes dial. */
+  readonly box: string;
 }
 
-/** @param url of the local product */
+interface Listed {
+  readonly id: string;
+  readonly kind?: string;
+  readonly service?: string;
+}
+
+/** Ids of the demo home, to which a link for wallboxes is added. @param url of the local product */
 export const screenIds = async (url: string, session: Awaited<ReturnType<typeof signInDemo>>): Promise<ScreenIds> => {
-  const ask = async (kind: string): Promise<{ id: string; kind?: string }[]> => {
-    const answer = await fetch(`${url}/api/accounts/${session.accountId}/${kind}`, {
-      headers: { authorization: `Bearer ${session.accessToken}` },
-    });
-    return (await answer.json()) as { id: string; kind?: string }[];
+  const call = async (path: string, body?: object): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${session.accessToken}`, 'content-type': 'application/json' };
+    const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await fetch(`${url}/api/accounts/${session.accountId}/${path}`, init)).json();
+  };
+  const ask = async (kind: string): Promise<Listed[]> => (await call(kind)) as Listed[];
+  const newBox = async (): Promise<string> => {
+    const fields = { make: 'go-e' };
+    const made = await call('credentials', { service: BOX_SERVICE, name: 'Carport', fields });
+    return (made as { credentials: Listed }).credentials.id;
   };
   const [appliances, sensors, links] = await Promise.all(['appliances', 'sensors', 'credentials'].map(ask));
-  const idOf = (list: { id: string; kind?: string }[] | undefined, kind?: string): string =>
+  const idOf = (list: Listed[] | undefined, kind?: string): string =>
     list?.find((one) => kind === undefined || one.kind === kind)?.id ?? '';
   return {
     site: session.accountId,
     charger: idOf(appliances, 'charger'),
     heater: idOf(appliances, 'plug'),
     sensor: idOf(sensors),
-    link: idOf(links),
+    link: links?.find(({ service }) => service !== BOX_SERVICE)?.id ?? '',
+    box: links?.find(({ service }) => service === BOX_SERVICE)?.id ?? (await newBox()),
   };
 };
 
@@ -82,7 +104,7 @@ export const screenIds = async (url: string, session: Awaited<ReturnType<typeof 
 export const NO_SITE = 'acc_00000000000000000000000000';
 
 /** Every screen, and the dialogs on them. */
-export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): readonly Screen[] => [
+export const screensOf = ({ site, charger, heater, sensor, link, box }: ScreenIds): readonly Screen[] => [
   guest('landing', '/', { main: true }),
   guest('faqs', '/faqs'),
   guest('imprint', '/imprint'),
@@ -134,6 +156,9 @@ export const screensOf = ({ site, charger, heater, sensor, link }: ScreenIds): r
   { name: 'credentials', path: `/${site}/credentials` },
   { name: 'link-dialog', path: `/${site}/credentials`, act: opens('.devices-head button') },
   { name: 'link', path: `/${site}/credentials/${link}` },
+  { name: 'box-link', path: `/${site}/credentials/${box}`, main: true },
+  { name: 'box-access', path: `/${site}/credentials/${box}`, act: boxAccess },
+  { name: 'box-step', path: `/${site}/setup?step=charger&service=${BOX_SERVICE}` },
   { name: 'settings', path: `/${site}/settings`, main: true },
   { name: 'energy', path: `/${site}/settings/energy` },
   { name: 'plan', path: `/${site}/settings/plan` },

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { temporaryFolder } from '../local/driver.ts';
 import { startProcess } from '../local/product-process.ts';
 import { chromiumPath, launch } from './browser.ts';
@@ -11,65 +11,98 @@ import { words } from './words.ts';
 /** A busy machine takes this long to load a page. */
 const WAIT_MS = 60_000;
 
+/** Screens of one test: more would not be looked at within its time. */
+const PART = 10;
+
+/** Ids of nothing: names and order of the screens do not depend on them. */
+const NO_IDS = { site: '', charger: '', heater: '', sensor: '', link: '', box: '' };
+
+/** A part of all screens, for a test of its own. */
+export interface Part {
+  /** Its first and last screen. */
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** All screens in parts that are each looked at within a test's time, in each language. */
+export const parts: readonly (Part & { readonly language: Language })[] = (() => {
+  const names = screensOf(NO_IDS).map(({ name }) => name);
+  const starts = Array.from({ length: Math.ceil(names.length / PART) }, (_, index) => index * PART);
+  return (Object.keys(languages) as Language[]).flatMap((language) =>
+    starts.map((from) => {
+      const to = Math.min(names.length, from + PART);
+      return { language, name: `${names[from]} to ${names[to - 1]}`, from, to };
+    }),
+  );
+})();
+
 /** Looks at a screen that is complete. @returns what is wrong with it, a line each */
 type Look = (page: Page, screen: Screen) => Promise<readonly string[]>;
 
 interface Walk {
   readonly site: string;
   readonly screens: readonly Screen[];
-  /** Opens every screen once in a language, at a width, and looks at it. @returns what was wrong, with the screen's name */
-  readonly look: (language: Language, size: Size, look: Look) => Promise<string[]>;
+  /** Opens every screen of a part once, at a width, and looks at it. @returns what was wrong, with the screen's name */
+  readonly look: (part: (typeof parts)[number], size: Size, look: Look) => Promise<string[]>;
   readonly end: () => Promise<void>;
 }
 
-/** One product, one browser, and all its screens: two pages go through them side by side, one signed in. */
+/** Opens a screen, and looks at it. @returns what is wrong */
+const lookAt = async (page: Page, screen: Screen, address: string, language: Language, look: Look) => {
+  const { prepare, act } = screen;
+  try {
+    await prepare?.(page);
+    // A change of the fragment alone loads nothing.
+    if (page.url().split('#')[0] === address.split('#')[0]) await page.goto('about:blank');
+    await page.goto(address);
+    await settled(page, WAIT_MS);
+    await act?.(page, words[language]);
+    if (act) await settled(page, WAIT_MS);
+    return await look(page, screen);
+  } catch (error) {
+    return [error instanceof Error ? error.message.split('\n', 3).join(' ') : String(error)];
+  } finally {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+};
+
+/** One product, one browser, and its screens: two pages go through them side by side. */
 const walkAt = (
   browser: Browser,
   url: string,
   screens: readonly Screen[],
   session: Awaited<ReturnType<typeof signInDemo>>,
 ): Pick<Walk, 'look'> => {
-  const through = async (mine: readonly Screen[], guest: boolean, language: Language, size: Size, look: Look) => {
-    const context = await contextFor(browser, size, language);
-    if (!guest) await enter(context, url, session);
+  const newPage = async (context: BrowserContext): Promise<Page> => {
     const page = await context.newPage();
     page.setDefaultTimeout(WAIT_MS);
+    return page;
+  };
+  const through = async (mine: readonly Screen[], language: Language, size: Size, look: Look) => {
     const found: string[] = [];
-    for (const screen of mine) {
-      const { name, path, prepare, act } = screen;
-      try {
+    for (const guest of [true, false]) {
+      const some = mine.filter((screen) => (screen.guest ?? false) === guest);
+      if (some.length === 0) continue;
+      const context = await contextFor(browser, size, language);
+      if (!guest) await enter(context, url, session);
+      const page = await newPage(context);
+      for (const screen of some) {
         await page.emulateMedia({ colorScheme: 'light' });
         await page.setViewportSize(size);
-        await prepare?.(page);
-        const address = url + languages[language].prefix + path;
-        // A change of the fragment alone loads nothing.
-        if (page.url().split('#')[0] === address.split('#')[0]) await page.goto('about:blank');
-        await page.goto(address);
-        await settled(page, WAIT_MS);
-        await act?.(page, words[language]);
-        if (act) await settled(page, WAIT_MS);
-        found.push(...(await look(page, screen)).map((one) => `${name}: ${one}`));
-      } catch (error) {
-        found.push(`${name}: ${error instanceof Error ? error.message.split('\n', 3).join(' ') : error}`);
+        const address = url + languages[language].prefix + screen.path;
+        const lines = await lookAt(page, screen, address, language, look);
+        found.push(...lines.map((one) => `${screen.name}: ${one}`));
       }
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
     }
-    await context.close();
     return found;
   };
   return {
-    look: async (language, size, look) => {
-      const guests = screens.filter(({ guest = false }) => guest);
-      const members = screens.filter(({ guest = false }) => !guest);
-      const half = Math.ceil((members.length - guests.length) / 2);
-      const found = await Promise.all([
-        through(guests, true, language, size, look).then(async (lines) => [
-          ...lines,
-          ...(await through(members.slice(0, half), false, language, size, look)),
-        ]),
-        through(members.slice(half), false, language, size, look),
-      ]);
-      return found.flat();
+    look: async ({ language, from, to }, size, look) => {
+      const mine = screens.slice(from, to);
+      const halves = [0, 1].map((half) => mine.filter((_, index) => index % 2 === half));
+      return (await Promise.all(halves.map((half) => through(half, language, size, look)))).flat();
     },
   };
 };

@@ -13,7 +13,7 @@ const service = 'shelly';
 const [earlier, later, latest] = ['2026-06-01T09:20:00Z', '2026-06-01T12:05:00Z', '2026-06-02T05:00:00Z'];
 
 type Figures = Readonly<Record<string, string | number>>;
-type Row = readonly [figures: Figures, variant: SentenceVariant | null, kind?: ApplianceKind];
+type Row = readonly [figures: Figures, variant: SentenceVariant | null, kind?: ApplianceKind | null];
 
 /** Every reason, in every way in which its figures change what is said. */
 const rows: Readonly<Record<ReasonCode, readonly Row[]>> = {
@@ -39,6 +39,8 @@ const rows: Readonly<Record<ReasonCode, readonly Row[]>> = {
     [{ powerW: 6900, haveW: 7100 }, 'charging-sun-plug', 'plug'],
     [{ powerW: 6900, haveW: 6880 }, 'charging-sun-equal', 'car'],
     [{ powerW: 900, haveW: 900 }, 'charging-sun-equal-plug', 'plug'],
+    [{ powerW: 6900, haveW: 7100 }, 'charging-sun-gone', null],
+    [{ powerW: 6900, haveW: 6880 }, 'charging-sun-equal-gone', null],
     [{ powerW: 6900, haveW: 5000 }, 'charging-sun-lower'],
     [{ powerW: 6900, haveW: 0 }, 'charging-sun-zero'],
   ],
@@ -171,11 +173,13 @@ const rows: Readonly<Record<ReasonCode, readonly Row[]>> = {
   'charge-now': [
     [{ until: latest }, null, 'charger'],
     [{ until: latest }, 'charge-now-plug', 'plug'],
+    [{ until: latest }, 'switched-on-gone', null],
     [{ until: earlier }, 'due'],
   ],
   'forced-on': [
     [{}, null, 'charger'],
     [{}, 'forced-on-plug', 'plug'],
+    [{}, 'switched-on-gone', null],
   ],
   'forced-off': [[{}, null]],
   manual: [[{}, null]],
@@ -266,7 +270,7 @@ describe.each(locales)('in %s', async (locale) => {
     applianceName: (id) => (id === other ? 'Wallbox' : null),
     serviceName: () => 'Shelly',
   };
-  const say = (reason: Reason, kind: ApplianceKind): string => sentenceOf(reason, kind, context);
+  const say = (reason: Reason, kind: ApplianceKind | null): string => sentenceOf(reason, kind, context);
 
   test.each(cases)('$title', ({ reason, kind, variant }) => {
     const sentence = say(reason, kind);

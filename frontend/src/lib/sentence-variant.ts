@@ -24,9 +24,12 @@ export const namesNextTime = (reason: Reason): boolean => nextTimes(reason).leng
 
 const isOver = (reason: Reason, nowMs: number): boolean => nextTimes(reason).some((time) => Date.parse(time) <= nowMs);
 
-const chargingVariant = (haveW: number, powerW: number, plug: boolean): SentenceVariant | null => {
-  if (haveW > powerW) return plug ? 'charging-sun-plug' : null;
-  if (haveW >= powerW * (1 - NEARLY)) return plug ? 'charging-sun-equal-plug' : 'charging-sun-equal';
+/** @param kind null: whether it charged or ran is not known any more */
+const chargingVariant = (haveW: number, powerW: number, kind: ApplianceKind | null): SentenceVariant | null => {
+  const plug = kind === 'plug';
+  if (haveW > powerW) return kind === null ? 'charging-sun-gone' : plug ? 'charging-sun-plug' : null;
+  if (haveW >= powerW * (1 - NEARLY))
+    return kind === null ? 'charging-sun-equal-gone' : plug ? 'charging-sun-equal-plug' : 'charging-sun-equal';
   return haveW < NO_SURPLUS_W ? 'charging-sun-zero' : 'charging-sun-lower';
 };
 
@@ -48,7 +51,7 @@ const compared = <C extends 'waiting-surplus' | 'stopping-cloud'>(
  */
 export const variantOf = (reason: Reason, kind: ApplianceKind | null, nowMs: number): SentenceVariant | null => {
   if (isOver(reason, nowMs)) return reason.code === 'vendor-limit' ? 'vendor-limit-past' : 'due';
-  const plug = kind === 'plug' || kind === null;
+  const plug = kind === 'plug';
   switch (reason.code) {
     case 'waiting-surplus':
     case 'stopping-cloud':
@@ -58,7 +61,7 @@ export const variantOf = (reason: Reason, kind: ApplianceKind | null, nowMs: num
     case 'starting-sun':
       return spokenPowerW(reason.figures.haveW) < spokenPowerW(reason.figures.powerW) ? 'starting-sun-lower' : null;
     case 'charging-sun':
-      return chargingVariant(spokenPowerW(reason.figures.haveW), spokenPowerW(reason.figures.powerW), plug);
+      return chargingVariant(spokenPowerW(reason.figures.haveW), spokenPowerW(reason.figures.powerW), kind);
     case 'holding-minimum':
       if (spokenPowerW(reason.figures.gapW) <= 0) return 'holding-minimum-zero';
       return spokenPowerW(reason.figures.stopW) <= 0 ? 'holding-minimum-open' : null;
@@ -97,8 +100,10 @@ export const variantOf = (reason: Reason, kind: ApplianceKind | null, nowMs: num
     case 'plan-grid':
       return reason.figures.priceEur <= -0.005 ? 'plan-grid-negative' : null;
     case 'charge-now':
+      if (kind === null) return 'switched-on-gone';
       return plug ? 'charge-now-plug' : null;
     case 'forced-on':
+      if (kind === null) return 'switched-on-gone';
       return plug ? 'forced-on-plug' : null;
     default:
       return null;

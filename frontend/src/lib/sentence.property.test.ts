@@ -17,6 +17,7 @@ const comparisons: { readonly [C in ReasonCode | SentenceVariant]?: Comparison }
   'starting-sun': ['haveW', '>=', 'powerW'],
   'charging-sun': ['haveW', '>', 'powerW'],
   'charging-sun-plug': ['haveW', '>', 'powerW'],
+  'charging-sun-gone': ['haveW', '>', 'powerW'],
   'charging-sun-lower': ['haveW', '<', 'powerW'],
   'stopping-cloud': ['haveW', '<', 'needW'],
   'battery-first': ['socPercent', '<', 'targetPercent'],

@@ -66,10 +66,11 @@ export const PricePreview = ({ tariff, zone }: PricePreviewProps) => {
   const nowMs = useNow(MINUTE_MS);
   const picture = pricePicture(tariff.prices);
   const clock = { zone, locale, nowMs };
+  const flat = picture !== null && picture.least.eur === picture.most.eur;
   const said =
     picture === null
       ? null
-      : picture.least.eur === picture.most.eur
+      : flat
         ? t('tariff.always', { price: formatPerKWh(picture.least.eur, locale) })
         : t('tariff.between', {
             least: formatPerKWh(picture.least.eur, locale),
@@ -81,7 +82,8 @@ export const PricePreview = ({ tariff, zone }: PricePreviewProps) => {
     <>
       {tariff.trouble !== null && <Notice severity="warning">{t(`tariff.trouble.${tariff.trouble}`)}</Notice>}
       {said !== null && <Typography>{said}</Typography>}
-      {picture !== null && said !== null && <Picture picture={picture} zone={zone} label={said} />}
+      {/* One price for all hours would be a single block. */}
+      {picture !== null && said !== null && !flat && <Picture picture={picture} zone={zone} label={said} />}
       {tariff.prices.some(({ guessed }) => guessed) && (
         <Typography variant="body2" color="textSecondary">
           {t('tariff.guessed')}
