@@ -19,13 +19,20 @@ export const clipped = (page: Page): Promise<string[]> =>
       if (one.closest('svg') || clientWidth <= 1 || clientHeight <= 1 || style.visibility === 'hidden') return [];
       const wide = hides(style.overflowX) && scrollWidth > clientWidth + 1;
       const high = hides(style.overflowY) && scrollHeight > clientHeight + 1;
+      // Shortened with dots; the menu has it in full.
+      if (one.matches('.site-name')) return [];
       if (!wide && !high) return [];
       // Only where a text of it lies outside: a drawing may be cut.
       const box = one.getBoundingClientRect();
       const range = document.createRange();
       const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      const readOut = (node) => {
+        for (let each = node.parentElement; each !== one; each = each.parentElement) if (each.clientWidth === 1) return true;
+        return false;
+      };
       while (texts.nextNode()) {
         const { currentNode } = texts;
+        if (readOut(currentNode)) continue;
         if (currentNode.data.trim() === '' || currentNode.parentElement.closest('svg, .unseen, [aria-hidden="true"]')) continue;
         range.selectNodeContents(currentNode);
         for (const { left, right, top, bottom, width, height } of range.getClientRects()) {

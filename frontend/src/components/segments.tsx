@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 
@@ -5,7 +6,8 @@ interface SegmentsProps<K extends string> {
   /** What is chosen here. */
   readonly label: string;
   readonly chosen: K;
-  readonly options: readonly { readonly key: K; readonly text: string }[];
+  /** `short`: in place of the text on a phone. */
+  readonly options: readonly { readonly key: K; readonly text: string; readonly short?: string }[];
   readonly onChoose: (key: K) => void;
   /** As wide as what it stands in. */
   readonly wide?: boolean;
@@ -42,9 +44,20 @@ export const Segments = <K extends string>({ label, chosen, options, onChoose, w
       },
     }}
   >
-    {options.map(({ key, text }) => (
-      <ToggleButton key={key} value={key}>
-        {text}
+    {options.map(({ key, text, short }) => (
+      <ToggleButton key={key} value={key} aria-label={short === undefined ? undefined : text}>
+        {short === undefined ? (
+          text
+        ) : (
+          <>
+            <Box component="span" sx={{ display: { sm: 'none' } }}>
+              {short}
+            </Box>
+            <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+              {text}
+            </Box>
+          </>
+        )}
       </ToggleButton>
     ))}
   </ToggleButtonGroup>

@@ -11,6 +11,7 @@ import type { CredentialField } from '#shared/integration.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
 import { useLocalized } from '../../lib/use-localized.ts';
 import { usePatchCredentials } from '../linking/use-patch-credentials.ts';
+import { loneLink } from '../lone-link.ts';
 import { Section } from '../section.tsx';
 
 /** The make that was chosen for a link. */
@@ -63,7 +64,7 @@ export const BoxGuideCard = ({ link, field: { choices = [], choiceLabels = [] } 
             {source === null ? (
               t('boxes.noSource')
             ) : (
-              <Link href={source} target="_blank" rel="noopener noreferrer">
+              <Link href={source} target="_blank" rel="noopener noreferrer" sx={loneLink}>
                 {t('boxes.source', { host: new URL(source).host })}
               </Link>
             )}

@@ -163,7 +163,11 @@ export const DayCard = ({ account, appliances }: DayCardProps) => {
           </DayEvent>
         ))}
       </ol>
-      {appliances.length > 0 && <LocaleLink to={paths.dayPlan(account.id)}>{t('day.plan')}</LocaleLink>}
+      {appliances.length > 0 && (
+        <LocaleLink className="link-button to-plan" to={paths.dayPlan(account.id)}>
+          {t('day.plan')}
+        </LocaleLink>
+      )}
     </section>
   );
 };

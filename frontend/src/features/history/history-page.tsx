@@ -49,9 +49,13 @@ export const HistoryPage = () => {
             variant="outlined"
             startIcon={<Download />}
             aria-expanded={table}
+            aria-label={t('history.table')}
             onClick={() => setTable(!table)}
+            sx={{ minWidth: 44, '& .MuiButton-startIcon': { mx: { xs: 0 }, mr: { sm: 1 } } }}
           >
-            {t('history.table')}
+            <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+              {t('history.table')}
+            </Box>
           </Button>
         )}
       </Box>

@@ -6,6 +6,7 @@ import { formatEnergy, formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import type { EnergyRow } from './model/days-data.ts';
 import { usedAtHomePercent } from './model/sums.ts';
+import { SumRow } from './sum-row.tsx';
 
 const WHOLE = 0.9;
 
@@ -31,12 +32,7 @@ export const HouseCard = ({ total, coverage }: HouseCardProps) => {
       <Typography variant="h2">{t('history.house')}</Typography>
       <Box component="dl" sx={{ m: 0 }}>
         {figures.map(({ label, value }) => (
-          <Box key={label} sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, mt: 1 }}>
-            <Typography component="dt">{label}</Typography>
-            <Typography component="dd" sx={{ m: 0, fontWeight: 680, whiteSpace: 'nowrap' }}>
-              {value}
-            </Typography>
-          </Box>
+          <SumRow key={label} label={label} value={value} />
         ))}
       </Box>
       {coverage < WHOLE && (

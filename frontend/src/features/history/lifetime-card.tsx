@@ -12,6 +12,7 @@ import { zoneDate } from '../../lib/site-time.ts';
 import { useIsOwner } from '../../lib/use-is-owner.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { lifetimeOf, planEurPerYear } from './model/lifetime.ts';
+import { SumRow } from './sum-row.tsx';
 
 /** Days of earlier years do not change any more. */
 const PAST_STALE_MS = HOUR_MS;
@@ -50,12 +51,7 @@ export const LifetimeCard = ({ account }: { readonly account: Account }) => {
       <Typography variant="h2">{t('lifetime.title')}</Typography>
       <Box component="dl" sx={{ m: 0 }}>
         {rows.map(({ label, eur }) => (
-          <Box key={label} sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, mt: 1 }}>
-            <Typography component="dt">{label}</Typography>
-            <Typography component="dd" sx={{ m: 0, fontWeight: 680, whiteSpace: 'nowrap' }}>
-              {formatEuro(eur, locale)}
-            </Typography>
-          </Box>
+          <SumRow key={label} label={label} value={formatEuro(eur, locale)} />
         ))}
       </Box>
       {paidBackOn !== null && (

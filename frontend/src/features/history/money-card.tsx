@@ -7,6 +7,7 @@ import type { DayTotals } from '#shared/model/history.ts';
 import { formatEuro } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { moneyOf } from './model/sums.ts';
+import { SumRow } from './sum-row.tsx';
 
 /** As long as a digit, and read as what it is. */
 const MINUS = '\u2212';
@@ -33,18 +34,14 @@ export const MoneyCard = ({ account, days }: MoneyCardProps) => {
       <Typography variant="h2">{t('money.title')}</Typography>
       <Box component="dl" sx={{ m: 0 }}>
         {rows.map(({ label, eur }) => (
-          <Box key={label} sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, mt: 1 }}>
-            <Typography component="dt">{label}</Typography>
-            <Typography component="dd" sx={{ m: 0, fontWeight: 680, whiteSpace: 'nowrap' }}>
-              {formatEuro(eur === 0 ? 0 : eur, locale).replace('-', MINUS)}
-            </Typography>
-          </Box>
+          <SumRow key={label} label={label} value={formatEuro(eur === 0 ? 0 : eur, locale).replace('-', MINUS)} />
         ))}
         <Box
           sx={{
             display: 'flex',
             justifyContent: 'space-between',
             alignItems: 'baseline',
+            flexWrap: 'wrap',
             gap: 1,
             mt: 1.5,
             pt: 1.5,

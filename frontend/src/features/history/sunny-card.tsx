@@ -84,7 +84,7 @@ export const SunnyCard = ({ account, appliances, period, days, daysBefore }: Sun
       </Box>
       <Box
         component="dl"
-        sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(88px, 1fr))' }}
+        sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(5.5rem, 1fr))' }}
       >
         {figures.map(({ label, value }) => (
           <Box key={label} sx={{ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' }}>

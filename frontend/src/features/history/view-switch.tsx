@@ -10,6 +10,10 @@ interface ViewSwitchProps {
 /** The last 48 hours, or a day, month or year. */
 export const ViewSwitch = ({ chosen, onChoose }: ViewSwitchProps) => {
   const { t } = useTranslation('app');
-  const options = viewKinds.map((key) => ({ key, text: t(`history.view.${key}`) }));
+  const options = viewKinds.map((key) => ({
+    key,
+    text: t(`history.view.${key}`),
+    ...(key === 'hours' ? { short: t('history.hoursShort') } : {}),
+  }));
   return <Segments label={t('history.span')} chosen={chosen} options={options} onChoose={onChoose} />;
 };

@@ -176,7 +176,7 @@ export const dashboardTexts: DashboardTexts = {
     starts: '{{name}} startet.',
     due: '{{name}} soll fertig sein.',
     schedule: '{{state}}, nach deinem Zeitplan.',
-    night: 'Etwa jetzt ist die Sonne weg, wie gestern.',
+    night: 'Etwa dann ist die Sonne weg, wie gestern.',
     plan: 'Zum ganzen Plan',
   },
   today: {

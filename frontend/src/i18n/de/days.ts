@@ -79,6 +79,7 @@ export const daysTexts: DaysTexts = {
   },
   history: {
     span: 'Ansicht',
+    hoursShort: '48\u00a0h',
     view: { hours: '48 Stunden', day: 'Tag', month: 'Monat', year: 'Jahr', sessions: 'Laden' },
     shown: '{{from}} bis {{to}}',
     table: 'Tabelle und CSV',

@@ -177,7 +177,7 @@ export const dashboardTexts = {
     starts: '{{name}} starts.',
     due: '{{name}} is to be ready.',
     schedule: '{{state}}, by your schedule.',
-    night: 'The sun is gone about now, as yesterday.',
+    night: 'About then the sun is gone, as yesterday.',
     plan: 'See the whole plan',
   },
   today: {

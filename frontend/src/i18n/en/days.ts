@@ -79,6 +79,7 @@ export const daysTexts = {
   },
   history: {
     span: 'View',
+    hoursShort: '48\u00a0h',
     view: { hours: '48 hours', day: 'Day', month: 'Month', year: 'Year', sessions: 'Sessions' },
     shown: '{{from}} to {{to}}',
     table: 'Table and CSV',

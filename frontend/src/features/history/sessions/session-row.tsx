@@ -17,23 +17,23 @@ interface SessionRowProps {
   readonly onOpen: () => void;
 }
 
-/** A line with its figures in columns; on narrow screens a card. */
+/** Where a line with its figures in columns fits, by the size of its letters; else each session is a card. */
+const WIDE = '@container (min-width: 56rem)';
 const grid = {
   display: 'grid',
   alignItems: 'center',
   columnGap: 1.5,
   rowGap: 0.5,
-  gridTemplateAreas: {
-    xs: '"day energy" "time cost" "name saved" "charge charge" "bar share"',
-    lg: '"day time name charge energy bar share cost saved go"',
-  },
-  gridTemplateColumns: {
-    xs: 'minmax(0, 1fr) auto',
-    lg: '118px 132px minmax(70px, 1fr) 84px 88px minmax(40px, 100px) 84px 62px 62px 24px',
+  gridTemplateAreas: '"day energy" "time cost" "name saved" "charge charge" "bar share"',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  [WIDE]: {
+    gridTemplateAreas: '"day time name charge energy bar share cost saved go"',
+    gridTemplateColumns:
+      '7.4rem 8.25rem minmax(4.4rem, 1fr) 5.25rem 5.5rem minmax(2.5rem, 6.25rem) 5.25rem 3.9rem 3.9rem 1.5rem',
   },
   '& > *': { minWidth: 0 },
 } as const;
-const ONLY_WIDE = { display: { xs: 'none', lg: 'block' } } as const;
+const ONLY_WIDE = { display: 'none', [WIDE]: { display: 'block' } } as const;
 
 /** What the columns say; cards say it themselves. */
 export const SessionHeads = () => {
@@ -53,7 +53,8 @@ export const SessionHeads = () => {
       aria-hidden="true"
       sx={{
         ...grid,
-        display: { xs: 'none', lg: 'grid' },
+        display: 'none',
+        [WIDE]: { ...grid[WIDE], display: 'grid' },
         p: 1.5,
         font: 'var(--font-small)',
         color: 'var(--ink-2)',
@@ -87,10 +88,11 @@ export const SessionRow = ({ session, car, zone, onOpen }: SessionRowProps) => {
         sx={{
           width: 1,
           minHeight: 56,
-          p: { xs: 2, lg: 1.5 },
+          p: 2,
           font: 'inherit',
           textAlign: 'start',
           ...grid,
+          [WIDE]: { ...grid[WIDE], p: 1.5 },
         }}
       >
         <Box sx={{ gridArea: 'day', fontWeight: 680 }}>{day.format(startMs)}</Box>
@@ -141,12 +143,12 @@ export const SessionRow = ({ session, car, zone, onOpen }: SessionRowProps) => {
         <Box sx={{ gridArea: 'cost', textAlign: 'end' }}>{formatEuro(session.costEur, locale)}</Box>
         <Box sx={{ gridArea: 'saved', textAlign: 'end', fontWeight: 680, color: 'var(--battery)' }}>
           {formatEuro(savedOf(session), locale)}
-          <Box component="span" sx={{ display: { lg: 'none' } }}>
+          <Box component="span" sx={{ [WIDE]: { display: 'none' } }}>
             {' '}
             {t('sessions.savedWord')}
           </Box>
         </Box>
-        <Box sx={{ gridArea: 'go', display: { xs: 'none', lg: 'flex' } }} aria-hidden="true">
+        <Box sx={{ gridArea: 'go', display: 'none', [WIDE]: { display: 'flex' } }} aria-hidden="true">
           <ChevronRight />
         </Box>
       </ButtonBase>

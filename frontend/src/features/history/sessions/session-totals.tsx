@@ -44,7 +44,7 @@ export const SessionTotals = ({ sums, before }: SessionTotalsProps) => {
   return (
     <Box
       component="dl"
-      sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, minmax(0, 1fr))' } }}
+      sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' }}
     >
       {cards.map(({ key, figure, text, earlier }) => (
         <Card key={key} sx={{ p: 2, display: 'flex', flexDirection: 'column' }}>

@@ -128,7 +128,7 @@ export const SessionsView = ({ account, appliances, period }: SessionsViewProps)
         </Button>
       </Box>
       <SessionTotals sums={sumsOf(shown)} before={sumsOf(earlier)} />
-      <Card component="section" aria-label={t('sessions.title')} sx={{ p: { xs: 0, lg: 1 } }}>
+      <Card component="section" aria-label={t('sessions.title')} sx={{ containerType: 'inline-size' }}>
         <SessionHeads />
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {shown.map(({ session, car }) => (
