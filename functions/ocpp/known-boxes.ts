@@ -40,6 +40,10 @@ const wishSchema = z.object({
   connectionId: z.string(),
   /** Whether the box accepted it; false: it was sent, and what became of it is not known. */
   accepted: z.boolean(),
+  /** Since when the car may charge, with whatever current; absent: it may not, or that is not known. */
+  sinceMs: z.number().optional(),
+  /** A pause has woken it since. */
+  woken: z.boolean().optional(),
 });
 /** What was last asked of a connector. */
 export type Wish = Readonly<z.output<typeof wishSchema>>;

@@ -85,7 +85,15 @@ export const setLimit = async (
     withoutUs,
     make,
     nowMs,
-  }: { readonly limit: Limit; readonly withoutUs: WithoutUs; readonly make: BoxMake; readonly nowMs: number },
+    woken = false,
+  }: {
+    readonly limit: Limit;
+    readonly withoutUs: WithoutUs;
+    readonly make: BoxMake;
+    readonly nowMs: number;
+    /** It follows the pause that wakes a car. */
+    readonly woken?: boolean;
+  },
   keep: (wishes: Wishes) => void,
 ): Promise<LimitOutcome> => {
   const { connectionId } = box;
@@ -99,9 +107,16 @@ export const setLimit = async (
     keep(next);
   };
   const before = box.wishes.connectors[String(connectorId)];
+  const goesOn = before !== undefined && before.currentA > 0;
+  const offer =
+    limit.currentA === 0
+      ? {}
+      : goesOn
+        ? { sinceMs: before.sinceMs, woken: before.woken }
+        : { sinceMs: nowMs, ...(woken ? { woken } : {}) };
   const withWish = (accepted: boolean): Wishes['connectors'] => ({
     ...wishes.connectors,
-    [connectorId]: { ...limit, withoutUs, atMs: nowMs, connectionId, accepted },
+    [connectorId]: { ...limit, withoutUs, atMs: nowMs, connectionId, accepted, ...offer },
   });
   for (let tried = 0; tried < TRIES; tried += 1) {
     const dialect = dialectIn(wishes, state, make);

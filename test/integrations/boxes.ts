@@ -197,6 +197,36 @@ export const boxCases: readonly BoxCase[] = [
     },
   },
   {
+    name: 'box: a car that sleeps through a new offer is woken by a short pause, once',
+    run: async ({ gateway, home, box, adapter, targets }) => {
+      const limits = () =>
+        box.profiles.map(
+          (each) =>
+            (each as { csChargingProfiles: { chargingSchedule: { chargingSchedulePeriod: { limit: number }[] } } })
+              .csChargingProfiles.chargingSchedule.chargingSchedulePeriod[0]?.limit,
+        );
+      await adapter.command(TARGET, { kind: 'off' });
+      await adapter.command(TARGET, { kind: 'on', currentA: 9, phases: null });
+      gateway.engine.nowMs += 60_000;
+      home.change(CHARGER_ID, { powerW: 0 });
+      await box.tick();
+      expect((await gateway.connector()).status?.value).toBe('SuspendedEV');
+      await adapter.read(targets);
+      expect(limits()).toEqual([0, 9]);
+      gateway.engine.nowMs += 2.5 * 60_000;
+      await box.tick();
+      const [state] = (await adapter.read(targets)).appliances;
+      expect(limits()).toEqual([0, 9, 0, 9]);
+      expect(state).toMatchObject({ ok: true, value: { on: true, setCurrentA: 9 } });
+      // It is full, or wants nothing.
+      gateway.engine.nowMs += 4 * 60_000;
+      await box.tick();
+      await adapter.command(TARGET, { kind: 'on', currentA: 10, phases: null });
+      await adapter.read(targets);
+      expect(limits()).toEqual([0, 9, 0, 9, 10]);
+    },
+  },
+  {
     name: 'box: with a list of cards nothing is started in our name',
     options: { startsItself: false },
     run: async ({ gateway, openWith }) => {

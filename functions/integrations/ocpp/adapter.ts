@@ -5,6 +5,7 @@ import type { Boxes, KnownBox, Wishes } from '#functions/ocpp/known-boxes.ts';
 import { clearLimit, type LimitOutcome, needsRenewal, setLimit, wishInForce } from '#functions/ocpp/limits.ts';
 import { LEAST_A, type Limit } from '#functions/ocpp/profile.ts';
 import { settingsOf } from '#functions/ocpp/settings.ts';
+import { isAsleep, WAKING_MS } from '#functions/ocpp/waking.ts';
 import { zeroEnds } from '#functions/ocpp/zero-end.ts';
 import { OWN_CARD, USUAL_WITHOUT_US, type WithoutUs } from '#shared/ocpp.ts';
 import { outcomeOf, unsupported } from '../outcome.ts';
@@ -60,14 +61,16 @@ const placeOf = (boxes: readonly KnownBox[], { deviceId, withoutUs }: ApplianceT
  * would lapse or was lost.
  */
 export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Commands => {
-  const { now, boxes = noBoxes } = context;
+  const { now, sleep, boxes = noBoxes } = context;
   const { make, listsCards, pause } = settingsOf(context.fields);
 
   const limit = (
     { box, connectorId, withoutUs }: Place,
     wished: Limit,
     keep: (wishes: Wishes) => void = () => {},
-  ): Promise<LimitOutcome> => setLimit(boxes, box, connectorId, { limit: wished, withoutUs, make, nowMs: now() }, keep);
+    woken = false,
+  ): Promise<LimitOutcome> =>
+    setLimit(boxes, box, connectorId, { limit: wished, withoutUs, make, nowMs: now(), woken }, keep);
 
   const renewed = async (place: Place): Promise<KnownBox> => {
     const { box, connectorId, withoutUs } = place;
@@ -78,6 +81,22 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
     await limit(place, { currentA: wish.currentA, phases: wish.phases }, (kept) => {
       wishes = kept;
     });
+    return { ...box, wishes };
+  };
+
+  /** Takes the offer back for a moment where a car sleeps. What is lost in between the next run makes up for. */
+  const awake = async (place: Place): Promise<KnownBox> => {
+    const { box, connectorId } = place;
+    const wish = box.wishes.connectors[String(connectorId)];
+    if (wish === undefined || !isAsleep(box, connectorId, make, now())) return box;
+    let { wishes } = box;
+    const keep = (kept: Wishes): void => {
+      wishes = kept;
+    };
+    const { currentA, phases } = wish;
+    if ((await limit(place, { currentA: 0, phases }, keep)) !== 'accepted') return { ...box, wishes };
+    await sleep(WAKING_MS);
+    await limit({ ...place, box: { ...box, wishes } }, { currentA, phases }, keep, true);
     return { ...box, wishes };
   };
 
@@ -143,7 +162,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
         states.push(
           await outcomeOf(async () => {
             const place = placeOf(all, target);
-            const box = await renewed(place);
+            const box = await awake({ ...place, box: await renewed(place) });
             all.splice(all.indexOf(place.box), 1, box);
             return toApplianceState(box, place.connectorId, now());
           }),
