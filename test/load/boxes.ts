@@ -64,8 +64,15 @@ const handler = createBoxHandler({
   logger: new Logger({ logLevel: 'ERROR' }),
   now: Date.now,
 });
+/** Events that are being handled. */
+let underWay = 0;
 const sockets = await openSockets({
-  handler,
+  handler: async (...event) => {
+    underWay += 1;
+    return handler(...event).finally(() => {
+      underWay -= 1;
+    });
+  },
   onError: (error) => note(String(error)),
   ready: () => true,
   host: '127.0.0.1',
@@ -212,6 +219,9 @@ console.log(
 for (const fault of [...new Set(faults)].slice(0, 10)) console.log(`  ${fault}`);
 for (const { line } of boxes) line.close();
 await sockets.close();
+// Each connection's end is noted, for which the table has to be there.
+do await sleep(SECOND_MS);
+while (underWay > 0);
 server.close();
 client.destroy();
 await table.stop();
