@@ -27,7 +27,7 @@ export const devicesTexts: DevicesTexts = {
     failing: 'Funktioniert nicht',
   },
   works: 'funktioniert',
-  waits: 'wartet auf die erste Meldung',
+  waits: 'wartet',
   needsYou: 'braucht dich',
   trouble: 'hat Probleme',
   offline_one: '{{count}} ist offline',

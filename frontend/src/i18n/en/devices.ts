@@ -26,7 +26,7 @@ export const devicesTexts = {
     failing: 'Not working',
   },
   works: 'works',
-  waits: 'waiting for the first report',
+  waits: 'waiting',
   needsYou: 'needs you',
   trouble: 'has problems',
   offline_one: '{{count}} is offline',

@@ -22,14 +22,14 @@ const WIDE = '@container (min-width: 56rem)';
 const grid = {
   display: 'grid',
   alignItems: 'center',
-  columnGap: 1.5,
+  columnGap: 1.25,
   rowGap: 0.5,
   gridTemplateAreas: '"day energy" "time cost" "name saved" "charge charge" "bar share"',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   [WIDE]: {
     gridTemplateAreas: '"day time name charge energy bar share cost saved go"',
     gridTemplateColumns:
-      '7.4rem 8.25rem minmax(4.4rem, 1fr) 5.25rem 5.5rem minmax(2.5rem, 6.25rem) 5.25rem 3.9rem 3.9rem 1.5rem',
+      '6.75rem 7.5rem minmax(6rem, 1fr) 5.25rem 5.5rem minmax(2.5rem, 4.5rem) 5.25rem 3.9rem 3.9rem 1.5rem',
   },
   '& > *': { minWidth: 0 },
 } as const;
