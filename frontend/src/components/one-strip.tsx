@@ -31,7 +31,11 @@ export const OneStrip = ({ children }: OneStripProps) => {
     return () => observer.disconnect();
   }, [open]);
   return (
-    <Stack spacing={1} sx={{ display: count === 0 ? 'none' : 'flex', '& [data-folded]': { display: 'none' } }}>
+    <Stack
+      className="strips"
+      spacing={1}
+      sx={{ display: count === 0 ? 'none' : 'flex', '& [data-folded]': { display: 'none' } }}
+    >
       <Stack ref={box} spacing={1}>
         {children}
       </Stack>

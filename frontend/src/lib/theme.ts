@@ -116,7 +116,24 @@ export const theme = createTheme({
     MuiFormControlLabel: { styleOverrides: { root: { minHeight: 44 } } },
     MuiTabs: { defaultProps: { indicatorColor: 'secondary', textColor: 'inherit' } },
     MuiCircularProgress: { defaultProps: { color: 'secondary' } },
-    MuiAlert: { styleOverrides: { action: { whiteSpace: 'nowrap' } } },
+    // What needs a look is warm paper with an edge of the sun's; danger is in its words and its edge, never a fill.
+    MuiAlert: {
+      styleOverrides: {
+        root: {
+          variants: (['warning', 'error'] as const).map((severity) => ({
+            props: { severity, variant: 'standard' as const },
+            style: {
+              border: `1.5px solid var(--${severity === 'error' ? 'danger' : 'sun-edge'})`,
+              borderRadius: 14,
+              backgroundColor: `var(--${severity === 'error' ? 'surface' : 'warning-soft'})`,
+              color: `var(--${severity === 'error' ? 'danger' : 'warning-ink'})`,
+              '& .MuiAlert-icon': { color: 'inherit' },
+            },
+          })),
+        },
+        action: { whiteSpace: 'nowrap' },
+      },
+    },
     MuiDialog: {
       defaultProps: { fullWidth: true, maxWidth: 'xs' },
       styleOverrides: { paper: { borderRadius: 20 } },

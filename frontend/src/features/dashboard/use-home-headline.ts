@@ -2,14 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
-import {
-  formatPercent,
-  formatPower,
-  formatSpokenEnergy,
-  formatTime,
-  formatWhen,
-  spokenPowerW,
-} from '../../lib/format.ts';
+import { formatPercent, formatPower, formatSpokenEnergy, formatWhen, spokenPowerW } from '../../lib/format.ts';
 import { goalOf, outcomeOf } from '../../lib/goal.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';
 import { useLocale } from '../../lib/use-locale.ts';
@@ -58,17 +51,18 @@ export const useHomeHeadline = ({
     if (sun.amount === 'all' && spareW >= SPARE_W) return t('now.headline.allAndMore', { power });
     return t(`now.headline.${sun.amount}`, { percent });
   };
-  const homeThen = (time: string): string => {
+  /** Its time stands beside it. */
+  const homeThen = (): string => {
     if (sun === null) return t('now.headline.unknown');
-    if (sun.amount === 'none') return t('now.past.none', { time });
-    if (sun.amount !== 'all') return t('now.past.some', { time, percent });
-    return spareW >= SPARE_W ? t('now.past.allAndMore', { time, power }) : t('now.past.all', { time });
+    if (sun.amount === 'none') return t('now.past.none');
+    if (sun.amount !== 'all') return t('now.past.some', { percent });
+    return spareW >= SPARE_W ? t('now.past.allAndMore', { power }) : t('now.past.all');
   };
 
   if (past !== null)
     return {
       headline: t('now.headline.waitingFor', { service: past.service }),
-      lines: [homeThen(formatTime(past.time, clock))],
+      lines: [homeThen()],
     };
 
   const topic = homeHeadline({

@@ -48,10 +48,10 @@ export const dashboardTexts: DashboardTexts = {
     past: {
       /** A sentence of the past, after its time. */
       said: 'Stand {{time}}: {{text}}',
-      all: 'Stand {{time}}: Dein Haus lief mit Sonne',
-      allAndMore: 'Stand {{time}}: Dein Haus lief mit Sonne, {{power}} Überschuss',
-      some: 'Stand {{time}}: {{percent}} Sonne',
-      none: 'Stand {{time}}: keine Sonne',
+      all: 'Dein Haus lief mit Sonne',
+      allAndMore: 'Dein Haus lief mit Sonne, {{power}} Überschuss',
+      some: 'Es waren {{percent}} Sonne',
+      none: 'Es gab keine Sonne',
       untilThen: 'Die Werte von {{name}} sind von {{time}}. Bis neue kommen, geht es beim Laden nicht höher.',
     },
   },

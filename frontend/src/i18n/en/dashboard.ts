@@ -47,10 +47,10 @@ export const dashboardTexts = {
     past: {
       /** A sentence of the past, after its time. */
       said: 'As of {{time}}: {{text}}',
-      all: 'As of {{time}}: your home ran on sunshine',
-      allAndMore: 'As of {{time}}: your home ran on sunshine, {{power}} surplus',
-      some: 'As of {{time}}: {{percent}} solar',
-      none: 'As of {{time}}: no sun',
+      all: 'Your home ran on sunshine',
+      allAndMore: 'Your home ran on sunshine, {{power}} surplus',
+      some: 'It was {{percent}} solar',
+      none: 'There was no sun',
       untilThen: 'Figures of {{name}} are as of {{time}}. Charging goes no higher until new ones arrive.',
     },
   },
