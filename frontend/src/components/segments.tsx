@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 
@@ -6,8 +5,7 @@ interface SegmentsProps<K extends string> {
   /** What is chosen here. */
   readonly label: string;
   readonly chosen: K;
-  /** `short`: in place of the text on a phone. */
-  readonly options: readonly { readonly key: K; readonly text: string; readonly short?: string }[];
+  readonly options: readonly { readonly key: K; readonly text: string }[];
   readonly onChoose: (key: K) => void;
   /** As wide as what it stands in. */
   readonly wide?: boolean;
@@ -44,20 +42,9 @@ export const Segments = <K extends string>({ label, chosen, options, onChoose, w
       },
     }}
   >
-    {options.map(({ key, text, short }) => (
-      <ToggleButton key={key} value={key} aria-label={short === undefined ? undefined : text}>
-        {short === undefined ? (
-          text
-        ) : (
-          <>
-            <Box component="span" sx={{ display: { sm: 'none' } }}>
-              {short}
-            </Box>
-            <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-              {text}
-            </Box>
-          </>
-        )}
+    {options.map(({ key, text }) => (
+      <ToggleButton key={key} value={key}>
+        {text}
       </ToggleButton>
     ))}
   </ToggleButtonGroup>
