@@ -47,10 +47,9 @@ beforeEach(() => {
     measureText: () => ({ width: 100 }),
     fillText: (text: string) => written.push(text),
     ...Object.fromEntries(
-      ['fillRect', 'fill', 'stroke', 'save', 'restore', 'translate', 'scale', 'beginPath', 'arc'].map((name) => [
-        name,
-        nothing,
-      ]),
+      ['fillRect', 'fill', 'stroke', 'save', 'restore', 'translate', 'scale', 'beginPath', 'arc', 'setLineDash'].map(
+        (name) => [name, nothing],
+      ),
     ),
   };
   vi.stubGlobal('Path2D', class {});

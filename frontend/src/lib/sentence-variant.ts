@@ -20,7 +20,9 @@ const nextTimes = (reason: Reason): string[] => {
 };
 
 /** Does a reason's sentence say itself when something happens next? */
-export const namesNextTime = (reason: Reason): boolean => nextTimes(reason).length > 0;
+export const namesNextTime = (reason: Reason): boolean =>
+  // In the morning.
+  reason.code === 'night' || nextTimes(reason).length > 0;
 
 const isOver = (reason: Reason, nowMs: number): boolean => nextTimes(reason).some((time) => Date.parse(time) <= nowMs);
 

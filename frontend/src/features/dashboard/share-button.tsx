@@ -7,6 +7,14 @@ import { drawPicture, PICTURE_PX, type PictureTexts } from './model/share-pictur
 const NAME = 'sunward.png';
 const TYPE = 'image/png';
 
+/** A picture is waited for; its type may be the page's own, where that has not come in time for the page. */
+const TYPE_WAIT_MS = 3000;
+
+const withType = async (font: string): Promise<void> => {
+  const late = new Promise((resolve) => setTimeout(resolve, TYPE_WAIT_MS));
+  await Promise.race([late, document.fonts?.load(`700 40px ${font}`).catch(() => undefined)]);
+};
+
 /** The picture as a file, made on this device. */
 const pictureOf = async (texts: PictureTexts): Promise<File> => {
   const canvas = document.createElement('canvas');
@@ -14,7 +22,9 @@ const pictureOf = async (texts: PictureTexts): Promise<File> => {
   canvas.height = PICTURE_PX;
   const pen = canvas.getContext('2d');
   if (pen === null) throw new Error('No canvas');
-  drawPicture(pen, texts, getComputedStyle(document.body).fontFamily);
+  const font = getComputedStyle(document.body).fontFamily;
+  await withType(font);
+  drawPicture(pen, texts, font);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, TYPE));
   if (blob === null) throw new Error('No picture');
   return new File([blob], NAME, { type: TYPE });

@@ -117,6 +117,12 @@ describe('the next run', () => {
       '2026-06-01T10:00:40Z',
       { kind: 'none' },
     ],
+    [
+      'the sentence says in the morning',
+      anAppliance({ decision: decided({ code: 'night', figures: {} }, '2026-06-01T09:59:00Z') }),
+      '2026-06-01T10:00:40Z',
+      { kind: 'none' },
+    ],
     ['far away', at('2026-06-01T18:00:00Z'), null, { kind: 'at', time: '2026-06-01T18:00:00Z' }],
     ['overdue', at('2026-06-01T09:59:00Z'), null, { kind: 'soon' }],
   ])('%s', (_name, appliance, nextRunAt, expected) => {

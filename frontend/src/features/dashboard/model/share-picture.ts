@@ -76,9 +76,24 @@ const drawHome = (pen: Pen): void => {
       disc(pen, x, -4, 5, '#c9ced6');
     }
   });
+  at(pen, 575, GROUND_Y, () => {
+    shape(pen, 'M-7-47q0-4 4-4h6q4 0 4 4v16q0 4-4 4h-6q-4 0-4-4z', { fill: '#21242b' });
+    disc(pen, 0, -42, 3, light.sun);
+  });
+  pen.setLineDash([1, 22]);
+  shape(pen, 'M862 582L500 640M868 606L510 668M880 626L520 696M582 816q8 44 88 60', { stroke: '#d98a00', width: 9 });
+  pen.setLineDash([]);
   disc(pen, 930, 560, 70, '#ffe3a8');
   disc(pen, 930, 560, 64, light.sun);
 };
+
+/** The mark beside the name, as the app's logo draws it. */
+const drawMark = (pen: Pen): void =>
+  at(pen, MARGIN - 6, 974, () => {
+    shape(pen, 'M16 2.5v4M4.8 7.2l2.7 2.7M27.2 7.2l-2.7 2.7M2.5 18h3.6M25.9 18h3.6', { stroke: light.sun, width: 2.6 });
+    shape(pen, 'M7.5 21a8.5 8.5 0 1 1 17 0z', { fill: light.primary });
+    shape(pen, 'M3 25.5h26', { stroke: light.ink, width: 2.6 });
+  });
 
 /** Writes a line, smaller where it would not fit. */
 const write = (
@@ -89,6 +104,7 @@ const write = (
     readonly size: number;
     readonly weight: number;
     readonly font: string;
+    readonly x?: number;
     readonly end?: boolean;
   },
 ): void => {
@@ -99,7 +115,7 @@ const write = (
   if (width > room) pen.font = fontOf(Math.floor((line.size * room) / width));
   pen.fillStyle = light.ink;
   pen.textAlign = line.end === true ? 'right' : 'left';
-  pen.fillText(text, line.end === true ? PICTURE_PX - MARGIN : MARGIN, line.y);
+  pen.fillText(text, line.end === true ? PICTURE_PX - MARGIN : (line.x ?? MARGIN), line.y);
 };
 
 /**
@@ -117,6 +133,7 @@ export const drawPicture = (pen: Pen, texts: PictureTexts, font: string): void =
   write(pen, texts.above, { y: 116, size: 42, weight: 500, font });
   write(pen, texts.figure, { y: 300, size: 190, weight: 760, font });
   write(pen, texts.below, { y: 396, size: 62, weight: 680, font });
-  write(pen, 'Sunward', { y: 1020, size: 42, weight: 750, font });
+  drawMark(pen);
+  write(pen, 'Sunward', { y: 1020, size: 42, weight: 750, font, x: MARGIN + 76 });
   write(pen, texts.foot, { y: 1020, size: 32, weight: 620, font, end: true });
 };
