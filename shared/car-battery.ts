@@ -4,5 +4,6 @@ import type { ApplianceSettings } from './model/appliance.ts';
 export const carBatteryKWhOf = ({
   carBatteryKWh,
   deadline,
-}: Pick<ApplianceSettings, 'carBatteryKWh' | 'deadline'>): number | null =>
-  carBatteryKWh ?? deadline?.batteryKWh ?? null;
+  once,
+}: Pick<ApplianceSettings, 'carBatteryKWh' | 'deadline'> & Partial<Pick<ApplianceSettings, 'once'>>): number | null =>
+  carBatteryKWh ?? deadline?.batteryKWh ?? once?.batteryKWh ?? null;

@@ -43,6 +43,8 @@ export const faultTexts = {
   energy_or_percent: 'give either energyKWh or targetPercent',
   battery_size: 'is needed with targetPercent',
   minutes_or_energy: 'give either minutes or energyKWh',
+  one_amount: 'give one of energyKWh, minutes and targetPercent',
+  price_or_co2: 'give priceEurPerKWh or co2GPerKWh',
   above_max_current: 'is above maxCurrentA',
   above_max_power: 'is above maxPowerW',
   above_device_current: 'the device takes {maxA} A at most',

@@ -9,11 +9,12 @@ export type ReasonUnit =
   | 'appliance'
   | 'service'
   | 'count'
-  | 'price';
+  | 'price'
+  | 'emission';
 
 /**
  * Every state of control, with its figures. The only list: a test compares the sentences in every language with it. Names of
- * figures end in their unit: W, Wh, A, Percent, S (seconds), Eur (per kWh); `until`/`since`/`at` are ISO times.
+ * figures end in their unit: W, Wh, A, Percent, S (seconds), Eur (per kWh), G (g CO2 per kWh); `until`/`since`/`at` are ISO times.
  */
 export const reasonFigures = {
   'waiting-surplus': { haveW: 'power', needW: 'power' },
@@ -53,9 +54,15 @@ export const reasonFigures = {
   'deadline-waiting-unknown': { at: 'time', until: 'time' },
   'deadline-grid': { until: 'time' },
   'deadline-grid-unknown': { until: 'time' },
+  'deadline-short': { until: 'time', missingWh: 'energy' },
+  'floor-grid': { socPercent: 'percent', atLeastPercent: 'percent' },
   'plan-waiting-grid': { at: 'time', priceEur: 'price', sunWh: 'energy', until: 'time' },
   'plan-waiting-sun': { sunWh: 'energy', until: 'time' },
   'plan-grid': { priceEur: 'price', until: 'time', by: 'time' },
+  'cheap-grid': { priceEur: 'price', limitEur: 'price', until: 'time' },
+  'cheap-waiting': { at: 'time', priceEur: 'price', limitEur: 'price' },
+  'clean-grid': { co2G: 'emission', limitG: 'emission', until: 'time' },
+  'clean-waiting': { at: 'time', co2G: 'emission', limitG: 'emission' },
   'charge-now': { until: 'time' },
   'forced-on': {},
   'forced-off': {},

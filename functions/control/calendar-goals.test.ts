@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
-import { dailyMinimumSchema, deadlineSchema } from '#shared/model/goals.ts';
+import { dailyMinimumSchema, deadlineSchema, onceSchema } from '#shared/model/goals.ts';
 import { goalsOf, occurrencesAround } from './calendar-goals.ts';
 
 const at = (iso: string) => Date.parse(iso);
@@ -59,4 +59,36 @@ it.each([
   const deadline = deadlineSchema.parse({ readyAt: '07:00', targetPercent: 80, batteryKWh: 60 });
   const [goal] = goalsOf({ ...defaultApplianceSettings, deadline, carBatteryKWh }, 'UTC', at('2026-11-16T12:00:00Z'));
   expect(goal?.batteryWh).toBe(batteryWh);
+});
+
+describe('a deadline with another time on the other days', () => {
+  const deadline = deadlineSchema.parse({ readyAt: '07:00', days: [1, 2, 3, 4, 5], elseAt: '10:00', energyKWh: 10 });
+  // 2026-11-20 is a Friday; Berlin is UTC+1.
+  it.each([
+    ['2026-11-20T05:00:00Z', '2026-11-20T06:00:00Z'],
+    ['2026-11-20T06:00:00Z', '2026-11-21T09:00:00Z'],
+    ['2026-11-21T09:00:00Z', '2026-11-22T09:00:00Z'],
+    ['2026-11-22T09:00:00Z', '2026-11-23T06:00:00Z'],
+  ])('at %s is next due at %s', (now, next) => {
+    const [goal] = goalsOf({ ...defaultApplianceSettings, deadline }, 'Europe/Berlin', at(now));
+    expect(goal?.byMs).toBe(at(next));
+    expect(goal?.sinceMs).toBeLessThanOrEqual(at(now));
+  });
+});
+
+it('a goal for one time stands beside the others until it has passed', () => {
+  const once = onceSchema.parse({ byAt: '2026-11-17T04:30:00Z', targetPercent: 100, batteryKWh: 60 });
+  const settings = { ...defaultApplianceSettings, once };
+  expect(goalsOf(settings, 'UTC', at('2026-11-16T12:00:00Z'))).toEqual([
+    {
+      kind: 'once',
+      sinceMs: at('2026-11-09T04:30:00Z'),
+      byMs: at('2026-11-17T04:30:00Z'),
+      energyWh: null,
+      runS: null,
+      percent: 100,
+      batteryWh: 60_000,
+    },
+  ]);
+  expect(goalsOf(settings, 'UTC', at('2026-11-17T04:30:00Z'))).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { carBatteryKWhOf } from '#shared/car-battery.ts';
 import type { ApplianceSettings } from '#shared/model/appliance.ts';
+import type { Deadline } from '#shared/model/goals.ts';
+import { DAY_MS } from '#shared/units.ts';
 import type { Goal } from './decide/types.ts';
 
 /** The latest occurrence not after now and the next one, ms since the epoch. */
@@ -44,35 +46,52 @@ export const occurrencesAround = (
   return found;
 };
 
+/** A goal for one time counts from so long before it at most, ms: none is set further ahead. */
+export const ONCE_AHEAD_MS = 8 * DAY_MS;
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
+
+/** When a deadline was and is next: on its days at its time, and on the others at the time that they have. */
+const deadlineAround = ({ readyAt, days, elseAt }: Deadline, timeZone: string, nowMs: number): Occurrences => {
+  const named = occurrencesAround(readyAt, days, timeZone, nowMs);
+  const others = elseAt == null || days === null ? [] : WEEK.filter((day) => !days.includes(day));
+  if (elseAt == null || others.length === 0) return named;
+  const other = occurrencesAround(elseAt, others, timeZone, nowMs);
+  return { lastMs: Math.max(named.lastMs, other.lastMs), nextMs: Math.min(named.nextMs, other.nextMs) };
+};
+
+const inWh = (kWh: number | null): number | null => (kWh === null ? null : kWh * 1000);
+const inSeconds = (minutes: number | null): number | null => (minutes === null ? null : minutes * 60);
+
 /** What an appliance has to receive and by when, in timestamps and watt-hours; most urgent first. */
 export const goalsOf = (
-  settings: Pick<ApplianceSettings, 'deadline' | 'dailyMinimum' | 'carBatteryKWh'>,
+  settings: Pick<ApplianceSettings, 'deadline' | 'dailyMinimum' | 'carBatteryKWh'> &
+    Partial<Pick<ApplianceSettings, 'once'>>,
   timeZone: string,
   nowMs: number,
 ): readonly Goal[] => {
-  const { deadline, dailyMinimum } = settings;
+  const { deadline, dailyMinimum, once } = settings;
   const goals: Goal[] = [];
-  const inWh = (kWh: number | null): number | null => (kWh === null ? null : kWh * 1000);
+  const percentGoal = (percent: number | null): Pick<Goal, 'percent' | 'batteryWh'> => ({
+    percent,
+    batteryWh: percent === null ? null : inWh(carBatteryKWhOf(settings)),
+  });
   if (deadline !== null) {
-    const { lastMs, nextMs } = occurrencesAround(deadline.readyAt, deadline.days, timeZone, nowMs);
-    const { energyKWh, targetPercent: percent } = deadline;
-    const batteryWh = percent === null ? null : inWh(carBatteryKWhOf(settings));
-    const needs = { energyWh: inWh(energyKWh), runS: null, percent, batteryWh };
+    const { lastMs, nextMs } = deadlineAround(deadline, timeZone, nowMs);
+    const { energyKWh, targetPercent } = deadline;
+    const needs = { energyWh: inWh(energyKWh), runS: null, ...percentGoal(targetPercent) };
     goals.push({ kind: 'deadline', sinceMs: lastMs, byMs: nextMs, ...needs });
+  }
+  if (once != null) {
+    const byMs = Date.parse(once.byAt);
+    const { energyKWh, minutes, targetPercent } = once;
+    const needs = { energyWh: inWh(energyKWh), runS: inSeconds(minutes), ...percentGoal(targetPercent) };
+    if (byMs > nowMs) goals.push({ kind: 'once', sinceMs: byMs - ONCE_AHEAD_MS, byMs, ...needs });
   }
   if (dailyMinimum !== null) {
     const { lastMs, nextMs } = occurrencesAround(dailyMinimum.by, null, timeZone, nowMs);
     const { minutes, energyKWh } = dailyMinimum;
-    const runS = minutes === null ? null : minutes * 60;
-    goals.push({
-      kind: 'daily',
-      sinceMs: lastMs,
-      byMs: nextMs,
-      energyWh: inWh(energyKWh),
-      runS,
-      percent: null,
-      batteryWh: null,
-    });
+    const needs = { energyWh: inWh(energyKWh), runS: inSeconds(minutes), ...percentGoal(null) };
+    goals.push({ kind: 'daily', sinceMs: lastMs, byMs: nextMs, ...needs });
   }
   return goals.sort((x, y) => x.byMs - y.byMs);
 };

@@ -1,6 +1,13 @@
 import { addDays, zoneDay } from '../platform/zone-day.ts';
 import type { Snapshot } from './decide/snapshot.ts';
-import { firstPlannerMemory, type PlannedSite, type PlannerMemory, planSite } from './planner/plan-site.ts';
+import { withCheapPower } from './planner/cheap-power.ts';
+import {
+  type DaysAhead,
+  firstPlannerMemory,
+  type PlannedSite,
+  type PlannerMemory,
+  planSite,
+} from './planner/plan-site.ts';
 import { SUN_DAYS } from './planner/sun-days.ts';
 import { pricesAhead } from './prices-ahead.ts';
 import type { RunDeps } from './run-types.ts';
@@ -10,15 +17,20 @@ import { pastSunDays } from './sun-history.ts';
 /** Days that are looked at before any is known: reading them all would be long for one run, and a week says what is usual. */
 const FIRST_DAYS = 7;
 
+/** What is known of the days ahead of a site. */
+export const daysAhead = (bundle: SiteBundle, nowMs: number): DaysAhead => ({
+  prices: pricesAhead(bundle, nowMs).slots,
+  co2: bundle.co2 ?? [],
+  forecast: null,
+  sunDays: bundle.planning?.sun.days ?? [],
+  buysCheap: true,
+});
+
 /** Adds the plan of the day to what a run decides on. Pure: what is known of prices and sun comes with the site. */
 export const planRun = (bundle: SiteBundle, snapshot: Snapshot, nowMs: number): PlannedSite => {
-  const known = {
-    prices: pricesAhead(bundle, nowMs).slots,
-    forecast: null,
-    sunDays: bundle.planning?.sun.days ?? [],
-    buysCheap: true,
-  };
-  return planSite(snapshot, known, bundle.planning?.memory ?? firstPlannerMemory, nowMs);
+  const known = daysAhead(bundle, nowMs);
+  const limited = withCheapPower(snapshot, { prices: known.prices, co2: bundle.co2 ?? [] }, nowMs);
+  return planSite(limited, known, bundle.planning?.memory ?? firstPlannerMemory, nowMs);
 };
 
 /**

@@ -11,6 +11,7 @@ import type { SiteBundle } from './store.ts';
 /** So far ahead the screens look: to the end of tomorrow, whatever the hour. */
 const SHOWN_MS = 48 * HOUR_MS;
 
+/** A tenth of a cent is as exact as prices are shown. */
 const cents = (eur: number): number => Math.round(eur * 1000) / 1000;
 
 /** What the last run of a site planned, with the sun and the prices it planned on. Pure. */
@@ -41,7 +42,16 @@ export const shownPlanOf = (site: SiteBundle, nowMs: number): SitePlan => {
   };
 };
 
-const shownSlot = ({ startMs, endMs, surplusW, importEur, feedInEur, guessed, ...taken }: PlannedSlot): ShownSlot => {
+/** A slot as screens show it: what tops the sun up is grid, and energies are whole. */
+export const shownSlot = ({
+  startMs,
+  endMs,
+  surplusW,
+  importEur,
+  feedInEur,
+  guessed,
+  ...taken
+}: PlannedSlot): ShownSlot => {
   // What tops the sun up to the least power is grid.
   const sunWh = Math.min(taken.sunWh, (surplusW * (endMs - startMs)) / HOUR_MS);
   const gridWh = taken.gridWh + taken.sunWh - sunWh;

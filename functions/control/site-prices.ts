@@ -6,17 +6,22 @@ import type { DayClosing, SiteBundle } from './store.ts';
 const AHEAD_MS = 73 * HOUR_MS;
 
 /**
- * A site with the prices that follow from its tariff, from now on. Without a tariff, or while they cannot be read, the prices of the
- * settings count: nothing that is charged waits for a price.
+ * A site with the prices that follow from its tariff, from now on, and with what the grid emits, where an appliance has a limit of it.
+ * Without a tariff, or while they cannot be read, the prices of the settings count: nothing that is charged waits for a price.
  */
 export const withPrices = async (
   { prices: book, now, log }: Pick<RunDeps, 'prices' | 'now' | 'log'>,
   site: SiteBundle,
 ): Promise<SiteBundle> => {
-  if (book === undefined || site.tariff == null) return site;
+  const asksCo2 = site.appliances.some(({ settings }) => settings.below?.co2GPerKWh != null);
+  if (book === undefined || (site.tariff == null && !asksCo2)) return site;
   const nowMs = now();
   try {
-    return { ...site, prices: await book.pricesAhead(site, nowMs, nowMs + AHEAD_MS) };
+    return {
+      ...site,
+      ...(site.tariff != null && { prices: await book.pricesAhead(site, nowMs, nowMs + AHEAD_MS) }),
+      ...(asksCo2 && { co2: await book.co2Then(site.account.timezone, nowMs, nowMs + AHEAD_MS) }),
+    };
   } catch (error) {
     log.warn('prices not known', {
       accountId: site.account.id,

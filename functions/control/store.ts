@@ -14,6 +14,7 @@ import type { PricesAhead } from '../tariffs/price-book.ts';
 import type { ControlState } from './decide/memory/state.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import type { NewsMemory } from './news/news.ts';
+import type { EmissionSlot } from './planner/cheap-power.ts';
 import type { PlannerMemory } from './planner/plan-site.ts';
 import type { SunDay } from './planner/sun-days.ts';
 import type { PriceSlot } from './planner/types.ts';
@@ -90,6 +91,8 @@ export interface SiteBundle {
   readonly tariff?: { readonly tariff: Tariff; readonly trouble: PriceTrouble | null } | null;
   /** What follows from it for the days around now; absent: it is not known, or the prices of the settings count all day. */
   readonly prices?: PricesAhead;
+  /** What a kWh from the grid emits from now on, where an appliance has a limit of it; absent: nobody asks. */
+  readonly co2?: readonly EmissionSlot[];
 }
 
 /** Health and usage of a link to a vendor. */

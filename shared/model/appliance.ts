@@ -3,7 +3,7 @@ import { faultTexts } from '../faults.ts';
 import { applianceModes } from '../modes.ts';
 import { withoutUsChoices } from '../ocpp.ts';
 import { isoTimeSchema, nameSchema, oneLine, powerWSchema, typedNameSchema } from './common.ts';
-import { dailyMinimumSchema, deadlineSchema, energyKWhSchema } from './goals.ts';
+import { belowSchema, dailyMinimumSchema, deadlineSchema, energyKWhSchema, onceSchema } from './goals.ts';
 import { accountIdSchema, applianceIdSchema, credentialsIdSchema } from './ids.ts';
 import { applianceStateSchema } from './reading.ts';
 import { decisionSchema } from './reason.ts';
@@ -82,6 +82,20 @@ const applianceSettingsFields = z.object({
     .meta({ description: 'When it has to be ready, and with how much energy. null: no deadline.' }),
   /** The daily goal; null: none. */
   dailyMinimum: dailyMinimumSchema.nullable().meta({ description: 'What it has to receive every day. null: nothing.' }),
+  /** The goal for one time, beside those that come again; null, or in the past: none. */
+  once: onceSchema.nullable().meta({
+    description: 'What it has to receive by one time. null, or in the past: nothing.',
+  }),
+  /** Charge below which the grid fills the car at once; null: none. */
+  atLeastPercent: z.int().min(1).max(100).nullable().meta({
+    description: 'Below this state of charge the grid charges the car at once, %, where it is known. null: never.',
+    example: 20,
+  }),
+  /** Power from the grid that is wanted whenever it is as cheap or as clean; it counts while no goal has a time. */
+  below: belowSchema.nullable().meta({
+    description:
+      'The grid charges whenever its power is as cheap or as clean, in AUTO and without a goal that has a time. null: never.',
+  }),
   /** The car that stands at the charger, of another service that knows it; null: none is known. Its charge is read, nothing is commanded. */
   vehicle: z
     .strictObject({
@@ -128,6 +142,9 @@ export const applianceSettingsSchema = applianceSettingsFields
   .extend({
     deadline: applianceSettingsFields.shape.deadline.default(null),
     dailyMinimum: applianceSettingsFields.shape.dailyMinimum.default(null),
+    once: applianceSettingsFields.shape.once.default(null),
+    atLeastPercent: applianceSettingsFields.shape.atLeastPercent.default(null),
+    below: applianceSettingsFields.shape.below.default(null),
     phaseSwitching: applianceSettingsFields.shape.phaseSwitching.default(false),
     phaseChangesPerDay: applianceSettingsFields.shape.phaseChangesPerDay.default(null),
     withoutUs: applianceSettingsFields.shape.withoutUs.default(null),
@@ -158,6 +175,9 @@ export const defaultApplianceSettings: ApplianceSettings = {
   minOffMinutes: null,
   deadline: null,
   dailyMinimum: null,
+  once: null,
+  atLeastPercent: null,
+  below: null,
   phaseSwitching: false,
   phaseChangesPerDay: null,
   withoutUs: null,

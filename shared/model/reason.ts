@@ -22,6 +22,7 @@ const figureSchemas: Readonly<Record<ReasonUnit, z.ZodType>> = {
   service: z.string().min(1).meta({ description: 'Id of a service.' }),
   count: z.number().meta({ description: 'Number.' }),
   price: z.number().meta({ description: 'Price, EUR per kWh.' }),
+  emission: z.number().meta({ description: 'CO2, g per kWh.' }),
 };
 
 interface ReasonKind {

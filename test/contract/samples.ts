@@ -166,6 +166,10 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   }),
   deleteAppliance: (site) => ({ params: ofAppliance(site) }),
   getApplianceDetails: (site) => ({ params: ofAppliance(site) }),
+  previewGoal: (site) => ({
+    params: ofAppliance(site),
+    body: { deadline: { readyAt: '07:00', days: [1, 2, 3, 4, 5], elseAt: '10:00', energyKWh: 10 } },
+  }),
   getOutcomes: (site) => ({ params: ofAppliance(site), query: { by: '06:30', targetPercent: '80' } }),
   startChargeNow: (site) => ({ params: ofAppliance(site) }),
   endChargeNow: (site) => ({ params: ofAppliance(site) }),

@@ -104,6 +104,10 @@ export const formatCurrent = (currentA: number | null, locale: Locale, decimals 
 export const formatCents = (eurPerKWh: number, locale: Locale): string =>
   `${integer(locale, Math.round(100 * eurPerKWh))}${NBSP}ct`;
 
+/** CO2 of a kWh, whole grams. */
+export const formatEmission = (gPerKWh: number, locale: Locale): string =>
+  `${integer(locale, Math.round(gPerKWh))}${NBSP}g CO₂`;
+
 export const formatPercent = (percent: number | null, locale: Locale): string =>
   percent === null ? UNKNOWN : `${integer(locale, percent)}${NBSP}%`;
 

@@ -170,6 +170,27 @@ const rows: Readonly<Record<ReasonCode, readonly Row[]>> = {
     [{ priceEur: -0.04, until: later, by: latest }, 'plan-grid-negative'],
     [{ priceEur: 0.18, until: earlier, by: latest }, 'due'],
   ],
+  'deadline-short': [
+    [{ until: latest, missingWh: 4200 }, null],
+    [{ until: earlier, missingWh: 4200 }, 'due'],
+  ],
+  'floor-grid': [[{ socPercent: 12, atLeastPercent: 20 }, null]],
+  'cheap-grid': [
+    [{ priceEur: 0.18, limitEur: 0.2, until: latest }, null],
+    [{ priceEur: 0.18, limitEur: 0.2, until: earlier }, 'due'],
+  ],
+  'cheap-waiting': [
+    [{ at: later, priceEur: 0.18, limitEur: 0.2 }, null],
+    [{ at: earlier, priceEur: 0.18, limitEur: 0.2 }, 'due'],
+  ],
+  'clean-grid': [
+    [{ co2G: 120, limitG: 150, until: latest }, null],
+    [{ co2G: 120, limitG: 150, until: earlier }, 'due'],
+  ],
+  'clean-waiting': [
+    [{ at: later, co2G: 120, limitG: 150 }, null],
+    [{ at: earlier, co2G: 120, limitG: 150 }, 'due'],
+  ],
   'charge-now': [
     [{ until: latest }, null, 'charger'],
     [{ until: latest }, 'charge-now-plug', 'plug'],

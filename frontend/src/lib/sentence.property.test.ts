@@ -38,7 +38,11 @@ const positive: readonly string[] = [
   'charging-sun powerW',
   'probing powerW',
   'data-implausible gapW',
+  'deadline-short missingWh',
 ];
+
+/** Less is not told to be missing, Wh. */
+const TOLD_WH = 300;
 
 /** A change is judged by its own cases, not by chance. */
 const SEED = 20260621;
@@ -66,6 +70,7 @@ const values: Readonly<Record<ReasonUnit, fc.Arbitrary<number | string>>> = {
   service: fc.constant('shelly'),
   count: fc.integer({ min: 1, max: 20 }),
   price: fc.double({ min: -0.5, max: 5, noNaN: true }),
+  emission: fc.double({ min: 0, max: 1000, noNaN: true }),
 };
 
 const figuresOf = (code: ReasonCode): fc.Arbitrary<Record<string, number | string>> =>
@@ -74,7 +79,7 @@ const figuresOf = (code: ReasonCode): fc.Arbitrary<Record<string, number | strin
       Object.entries<ReasonUnit>(reasonFigures[code]).map(([name, unit]) => [
         name,
         positive.includes(name) || positive.includes(`${code} ${name}`)
-          ? values[unit].map((value) => Math.max(1, Number(value)))
+          ? values[unit].map((value) => Math.max(code === 'deadline-short' ? TOLD_WH : 1, Number(value)))
           : values[unit],
       ]),
     ),

@@ -6,7 +6,16 @@ import { startI18n } from '../i18n/start.ts';
 import { type SentenceContext, sentenceOf } from './sentence.ts';
 
 const APPLIANCE = 'app_01K00000000000000000000001';
-const sample = { power: 1380, energy: 1380, current: 16, percent: 85, duration: 400, count: 20, price: 0.18 };
+const sample = {
+  power: 1380,
+  energy: 1380,
+  current: 16,
+  percent: 85,
+  duration: 400,
+  count: 20,
+  price: 0.18,
+  emission: 142,
+};
 const text = { time: '2026-06-01T12:05:00Z', appliance: APPLIANCE, service: 'shelly' };
 
 const reasonOf = (code: Reason['code']): Reason =>

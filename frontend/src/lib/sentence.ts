@@ -7,6 +7,7 @@ import {
   formatCount,
   formatCurrent,
   formatDuration,
+  formatEmission,
   formatPercent,
   formatPower,
   formatSpokenEnergy,
@@ -40,6 +41,8 @@ const writeNumber = (value: number, unit: ReasonUnit, { t, clock }: SentenceCont
       return formatDuration(value * SECOND_MS, t);
     case 'price':
       return formatCents(value, clock.locale);
+    case 'emission':
+      return formatEmission(value, clock.locale);
     default:
       return formatCount(value, clock.locale);
   }

@@ -12,7 +12,7 @@ import type { DesiredState, SocMapItem } from '#shared/model/schedule.ts';
 import type { SensorSettings } from '#shared/model/sensor.ts';
 import type { LinkState } from './memory/run-memory.ts';
 import type { ControlState } from './memory/state.ts';
-import type { AppliancePlan, Goal } from './types.ts';
+import type { AppliancePlan, CheapPower, Goal } from './types.ts';
 
 /** Everything that `decide` may know: plain data, times in ISO or ms since the epoch, powers in W. */
 export interface Snapshot {
@@ -87,6 +87,8 @@ export interface ApplianceView {
   readonly goals: readonly Goal[];
   /** What the plan of the day says of now; absent or null: there is none, and the settings' prices count. */
   readonly plan?: AppliancePlan | null;
+  /** Whether the grid's power is within the limit of an appliance without goals; absent or null: it has none. */
+  readonly cheap?: CheapPower | null;
   /** The charge that the car on it reported, %, and when, ms; null: none. */
   readonly car: { readonly percent: number; readonly atMs: number } | null;
   /** The charge that a user gave for the car on it, %, and when, ms; null: none. */

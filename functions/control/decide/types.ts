@@ -41,6 +41,15 @@ export interface AppliancePlan {
   readonly untilMs: number;
 }
 
+/** Whether power from the grid is as cheap or as clean as its owner wants it, and when that changes. */
+export interface CheapPower {
+  readonly holds: boolean;
+  /** The end of a time in which it holds, or the beginning of the next one, ms; null: none is known. */
+  readonly changesMs: number | null;
+  /** What decides, at the time in which it holds: a price, EUR per kWh, or CO2, g per kWh. null: neither is known. */
+  readonly by: { readonly kind: 'price' | 'co2'; readonly value: number; readonly limit: number } | null;
+}
+
 /** When the grid has to help so that the most urgent unmet goal of an appliance is met. */
 export interface GridHelp {
   /** The latest start of grid power that still meets the goal, or the time at which it began, ms. */
@@ -50,6 +59,8 @@ export interface GridHelp {
   readonly unknownCharge: boolean;
   /** The start has come: full power until the goal is met. */
   readonly due: boolean;
+  /** What full power from now on does not bring in time, Wh; 0: it brings everything, or the car's charge is unknown. */
+  readonly shortWh: number;
 }
 
 /** What the mode asks for, before any surplus is allocated. */

@@ -22,7 +22,7 @@ const FURTHEST_MS = 4 * 24 * HOUR_MS;
 type Appliance = SiteBundle['appliances'][number];
 
 /**
- * What each of the three goals would bring if it were chosen now, and when the appliance starts if nothing is: today's law
+ * What each of the three goals would bring if it were chosen now, and when the appliance starts if nothing is: today's law and plan
  * stepped through the time ahead on the sun that this home's own past days lead to expect. Pure.
  * @param nowMs ms since the epoch
  * @throws Error when the site has no such appliance
@@ -50,19 +50,20 @@ export const outcomesOf = (input: OutcomesInput, nowMs: number): Outcomes => {
   const { timezone } = site.account;
   const tomorrow = zoneDaySpan(addDays(zoneDay(nowMs, timezone), 1), timezone);
   const untilMs = Math.min(nowMs + FURTHEST_MS, Math.max(tomorrow.toMs, byMs ?? 0));
+  // Where the sun is not known everything counts as grid, and so no plan may count on it.
+  const planned = blind === null ? site : { ...site, planning: null };
   const step = (changes: Partial<Appliance>, toMs: number, needWh: number): Stepped =>
-    stepThrough({ ...start, site: withChanges(site, applianceId, changes, nowMs) }, applianceId, needWh, {
+    stepThrough({ ...start, site: withChanges(planned, applianceId, changes, nowMs) }, applianceId, needWh, {
       fromMs: nowMs,
       toMs,
     });
-  const { importPriceEurPerKWh } = site.account.settings;
   const outcomes = outcomeGoals.map((goal): Outcome => {
     const ends = goal === 'full-by' ? byMs : null;
     const by = ends === null ? null : iso(ends);
     if (typeof need === 'string') return { ...nothingKnown(goal, by), unknown: need };
     if (goal === 'sun-only' && blind !== null) return { ...nothingKnown(goal, by), unknown: blind };
     const stepped = step(changesFor(goal, appliance, fullBy), Math.min(untilMs, ends ?? untilMs), need.energyWh);
-    return outcomeFrom(goal, by, need, stepped, importPriceEurPerKWh, blind);
+    return outcomeFrom(goal, by, need, stepped, blind);
   });
   return {
     at: iso(nowMs),
@@ -90,8 +91,7 @@ const outcomeFrom = (
   goal: OutcomeGoal,
   by: string | null,
   { car }: Need,
-  { readyMs, sunWh, gridWh }: Stepped,
-  importPriceEurPerKWh: number,
+  { readyMs, sunWh, gridWh, gridEur }: Stepped,
   unknown: OutcomeUnknown | null,
 ): Outcome => {
   const [sun, grid] = [Math.round(sunWh), Math.round(gridWh)];
@@ -103,7 +103,8 @@ const outcomeFrom = (
     energyWh: sun + grid,
     sunWh: sun,
     gridWh: grid,
-    gridEur: Math.round((grid / 1000) * importPriceEurPerKWh * 100) / 100,
+    // At a price below nothing the grid pays.
+    gridEur: Math.max(0, Math.round(gridEur * 100) / 100),
     unknown,
   };
 };

@@ -4,6 +4,8 @@ import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { buildSnapshot, controlStateOf } from '../build-snapshot.ts';
 import { decide } from '../decide/decide.ts';
+import { planRun } from '../plan-run.ts';
+import { pricesAhead } from '../prices-ahead.ts';
 import type { SiteBundle } from '../store.ts';
 import type { LearnedSun } from './learned-sun.ts';
 import {
@@ -38,6 +40,8 @@ export interface Stepped {
   readonly readyMs: number | null;
   readonly sunWh: number;
   readonly gridWh: number;
+  /** What the part from the grid costs, EUR. */
+  readonly gridEur: number;
   /** When it was first on after it had been off, ms; null: never. */
   readonly startMs: number | null;
 }
@@ -46,8 +50,8 @@ const METER = 'sen_00000000000000000000000000' as SensorId;
 const METER_LINK = 'crd_00000000000000000000000000' as CredentialsId;
 
 /**
- * Steps today's law through the time from now on: what is expected of sun and house goes into `decide` as readings do, its
- * commands into the appliances. Ends once the appliance has what it needs.
+ * Steps today's law through the time from now on, with the plan of the day made anew as a run does: what is expected of sun and house
+ * goes into `decide` as readings do, its commands into the appliances. Ends once the appliance has what it needs.
  * @param needWh what it still needs, Wh; Infinity: until the end
  */
 export const stepThrough = (
@@ -60,12 +64,15 @@ export const stepThrough = (
   const wasOn = start.devices.find(({ id }) => id === applianceId)?.on ?? false;
   let { devices, battery } = start;
   let { run } = site;
-  let [sunWh, gridWh] = [0, 0];
+  let planning = site.planning ?? null;
+  let [sunWh, gridWh, gridEur] = [0, 0, 0];
+  const priceAt = pricesFrom(start.site, span.fromMs);
   let startMs: number | null = null;
   for (let atMs = span.fromMs; atMs < span.toMs; atMs += STEP_MS) {
     const before = flowAt(start, devices, battery, atMs);
-    const step = decideAt({ ...site, run }, start, devices, battery, before, atMs);
+    const step = decideAt({ ...site, run, planning }, start, devices, battery, before, atMs);
     run = step.run;
+    planning = step.planning;
     devices = step.devices;
     const flow = flowAt(start, devices, battery, atMs);
     if (startMs === null && !wasOn && devices.some(({ id, on }) => id === applianceId && on)) startMs = atMs;
@@ -75,12 +82,23 @@ export const stepThrough = (
     const drawnWh = (powerW * stepMs) / HOUR_MS;
     const partOfGrid = gridShare(flow);
     gridWh += drawnWh * partOfGrid;
+    gridEur += (drawnWh * partOfGrid * priceAt(atMs)) / 1000;
     sunWh += drawnWh * (1 - partOfGrid);
-    if (left - drawnWh <= 1e-6) return { readyMs: atMs + stepMs, sunWh, gridWh, startMs };
+    if (left - drawnWh <= 1e-6) return { readyMs: atMs + stepMs, sunWh, gridWh, gridEur, startMs };
     devices = devices.map((device) => deviceAfter(device, ((flow.powerW[device.id] ?? 0) * stepMs) / HOUR_MS));
     battery = batteryAfter(battery, flow.batteryW, stepMs);
   }
-  return { readyMs: null, sunWh, gridWh, startMs };
+  return { readyMs: null, sunWh, gridWh, gridEur, startMs };
+};
+
+/** What a kWh from the grid costs at a time, EUR; asked in order of time. Beyond what is known the last price goes on. */
+const pricesFrom = (site: SiteBundle, fromMs: number): ((atMs: number) => number) => {
+  const { slots } = pricesAhead(site, fromMs);
+  let at = 0;
+  return (atMs) => {
+    while (at < slots.length - 1 && (slots[at]?.endMs ?? 0) <= atMs) at += 1;
+    return slots[at]?.importEur ?? site.account.settings.importPriceEurPerKWh;
+  };
 };
 
 /** The house is served first: what the appliances draw counts as grid as far as there is import, as in history. */
@@ -124,7 +142,10 @@ const decideAt = (
   battery: SimulatedBattery | null,
   flow: Flow,
   nowMs: number,
-): { readonly run: SiteBundle['run']; readonly devices: readonly SimulatedDevice[] } => {
+): Pick<SiteBundle, 'run'> & {
+  readonly planning: NonNullable<SiteBundle['planning']> | null;
+  readonly devices: readonly SimulatedDevice[];
+} => {
   const at = new Date(nowMs).toISOString();
   const reading = {
     time: at,
@@ -148,7 +169,8 @@ const decideAt = (
     timing,
     nowMs,
   );
-  const { commands, nextState } = decide(snapshot, nowMs);
+  const planned = site.planning == null ? null : planRun(site, snapshot, nowMs);
+  const { commands, nextState } = decide(planned?.snapshot ?? snapshot, nowMs);
   const byId = new Map(commands.map(({ applianceId, command }) => [applianceId, command]));
   const after = devices.map((device) => {
     const command = byId.get(device.id);
@@ -158,5 +180,9 @@ const decideAt = (
   const daylight = controlStateOf(site)?.sun;
   const control = { ...nextState, ...(daylight === undefined ? {} : { sun: daylight }) };
   const state = { claimedMinuteMs: 0, ranAtMs: nowMs, control, sensors: {}, appliances: {} };
-  return { run: { state, version: 0 }, devices: after };
+  return {
+    run: { state, version: 0 },
+    planning: site.planning == null || planned === null ? null : { ...site.planning, memory: planned.memory },
+    devices: after,
+  };
 };

@@ -1,5 +1,6 @@
 import { carBatteryKWhOf } from '#shared/car-battery.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units.ts';
+import { minuteOf } from '#shared/model/tariff.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import type { ApplianceMemory } from '../decide/memory/state.ts';
 import { currentRange, nominalPower, phasesOf, wattsPerAmpere } from '../decide/observe/limits.ts';
 import { CHARGING_EFFICIENCY, estimatedPercent } from '../decide/rules/given-charge.ts';
@@ -41,8 +42,8 @@ const percentOf = (
   if (memory?.given != null) return estimatedPercent(memory.given, sizeKWh);
   const unpluggedMs = memory?.unpluggedMs ?? 0;
   if (car === null || car.atMs < unpluggedMs || nowMs - car.atMs > CHARGE_HOLDS_MS) return null;
-  const counted = memory?.goals?.deadline;
-  const sinceWh = counted?.car?.atMs === car.atMs ? counted.wh - counted.car.wh : 0;
+  const counted = [memory?.goals?.deadline, memory?.goals?.once].find((one) => one?.car?.atMs === car.atMs);
+  const sinceWh = counted?.car == null ? 0 : counted.wh - counted.car.wh;
   return Math.min(100, car.percent + (sinceWh * CHARGING_EFFICIENCY) / (10 * sizeKWh));
 };
 
@@ -119,24 +120,37 @@ const needOf = (
   return ((((nth + 1) * (goal.runS ?? 0) - (counted?.onS ?? 0)) * 1000) / HOUR_MS) * maxW;
 };
 
+const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
+
+/** Times of day with the weekdays on which they hold; null: on all. */
+const timesOf = ({ kind }: Goal, { settings: { deadline } }: ApplianceView) => {
+  if (kind !== 'deadline' || deadline === null) return null;
+  const { readyAt, days, elseAt } = deadline;
+  const named = { minute: minuteOf(readyAt), on: (weekday: number) => days === null || days.includes(weekday) };
+  if (elseAt == null || days === null) return [named];
+  return [named, { minute: minuteOf(elseAt), on: (weekday: number) => !days.includes(weekday) }];
+};
+
 /** The times of a goal up to the horizon, and its next one in any case, by the wall clock: 07:00 stays 07:00. */
 const occurrences = (
   goal: Goal,
-  { settings }: ApplianceView,
+  view: ApplianceView,
   clock: (atMs: number) => LocalTime,
   horizonMs: number,
 ): readonly number[] => {
-  const days = goal.kind === 'deadline' ? (settings.deadline?.days ?? null) : null;
-  const { quarter } = clock(goal.byMs);
-  const times = [goal.byMs];
-  for (let day = 1; goal.byMs + day * DAY_MS <= horizonMs + DAY_MS / 2; day += 1) {
-    const atMs = goal.byMs + day * DAY_MS;
-    const local = clock(atMs);
-    // The clocks may have changed since: back to the same time of the day.
-    const shift = ((local.quarter - quarter + 48 + 96) % 96) - 48;
-    const byMs = atMs - shift * QUARTER_MS;
-    const on = days === null || days.includes(clock(byMs).weekday);
-    if (on && byMs <= horizonMs) times.push(byMs);
+  const { byMs: firstMs } = goal;
+  if (goal.kind === 'once') return [firstMs];
+  // All zones are whole quarter hours apart: what is beyond them is the same by every clock.
+  const firstMinute = 15 * clock(firstMs).quarter + (Math.floor(firstMs / MINUTE_MS) % 15);
+  const times = [firstMs];
+  for (const { minute, on } of timesOf(goal, view) ?? [{ minute: firstMinute, on: () => true }]) {
+    const laterMs = ((minute - firstMinute + MINUTES_A_DAY) % MINUTES_A_DAY) * MINUTE_MS;
+    for (let atMs = firstMs + laterMs; atMs <= horizonMs + DAY_MS / 2; atMs += DAY_MS) {
+      // The clocks may have changed since: back to the same time of the day.
+      const shift = ((clock(atMs).quarter - Math.floor(minute / 15) + 48 + 96) % 96) - 48;
+      const byMs = atMs - shift * QUARTER_MS;
+      if (byMs > firstMs && byMs <= horizonMs && on(clock(byMs).weekday)) times.push(byMs);
+    }
   }
-  return times;
+  return times.sort((x, y) => x - y);
 };

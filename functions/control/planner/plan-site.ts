@@ -3,6 +3,7 @@ import { HOUR_MS } from '#shared/units.ts';
 import { wattsPerAmpere } from '../decide/observe/limits.ts';
 import type { ApplianceView, Snapshot } from '../decide/snapshot.ts';
 import type { AppliancePlan } from '../decide/types.ts';
+import { buysByLimit, cheapSpans, type EmissionSlot } from './cheap-power.ts';
 import { planDay } from './day-plan.ts';
 import { followSun } from './follow-sun.ts';
 import { type HabitMemory, habitsOf, noHabits, recordHabit } from './habits.ts';
@@ -12,7 +13,7 @@ import { planNow } from './plan-now.ts';
 import { layOutSlots, quarterEnd } from './slots.ts';
 import { cautiousSurplus, countToday, forecastAt, noSunToday, type PvSlot, type TodayMemory } from './sun-ahead.ts';
 import { type SunDay, usualLoadW } from './sun-days.ts';
-import type { DayPlan, PlannedSlot, PriceSlot } from './types.ts';
+import type { DayPlan, PlannedSlot, PlanSlot, PriceSlot } from './types.ts';
 
 /** Nothing is planned further ahead than this. */
 export const HORIZON_MS = 72 * HOUR_MS;
@@ -51,10 +52,14 @@ export const firstPlannerMemory: PlannerMemory = { today: noSunToday, habits: {}
 export interface DaysAhead {
   /** From now on, in order, with guesses where nothing is published yet; empty: the prices of the settings count all day. */
   readonly prices: readonly PriceSlot[];
+  /** What a kWh from the grid emits; absent: nobody asks, or nobody says. */
+  readonly co2?: readonly EmissionSlot[];
   /** null: there is no forecast, and what past days brought counts. */
   readonly forecast: readonly PvSlot[] | null;
   /** What the home's own past days were like, oldest first. */
   readonly sunDays: readonly SunDay[];
+  /** Where nothing is known of the sun, none is counted on, instead of not planning at all. */
+  readonly elseDark?: boolean;
   /** Appliances that buy what is cheaper than it is worth beyond their goals; the others buy for goals alone. */
   readonly buysCheap: boolean;
 }
@@ -98,14 +103,16 @@ export const planSite = (snapshot: Snapshot, known: DaysAhead, before: PlannerMe
 /** Sun to count on, W; null: a plan would have nothing to choose from, or would be a guess. */
 const surplusOf = (
   { sensors }: Snapshot,
-  { prices, forecast, sunDays }: DaysAhead,
+  { prices, forecast, sunDays, elseDark = false }: DaysAhead,
   { today }: PlannerMemory,
   clock: (atMs: number) => LocalTime,
   nowMs: number,
 ): ((startMs: number, endMs: number) => number) | null => {
   if (prices.length === 0) return null;
   const surplusW = cautiousSurplus({ days: sunDays, forecast, today }, clock, nowMs);
-  if (surplusW !== null || sensors.length > 0) return surplusW;
+  if (surplusW !== null) return surplusW;
+  if (elseDark) return () => 0;
+  if (sensors.length > 0) return null;
   // Where no sun is measured, only a price that changes is a reason to wait.
   return isFlat(prices) ? null : () => 0;
 };
@@ -169,7 +176,8 @@ const planOne = (
     layOutSlots(nowMs, untilMs, known.prices, shares.surplusW, habits.isThere, shares.fuseW);
   if (!hasGoal) {
     const untilMs = Math.min(nowMs + HORIZON_MS, habits.leavesMs ?? nowMs + HORIZON_MS);
-    const slots = followSun(slotsUntil(untilMs), powers, roomOf(charge, untilMs)?.wh ?? null);
+    const isCheap = cheapSlots(view, known, nowMs);
+    const slots = followSun(slotsUntil(untilMs), powers, roomOf(charge, untilMs)?.wh ?? null, isCheap);
     return { plan: null, now: null, ahead: { slots, byMs: null, shortWh: 0 } };
   }
   const untilMs = Math.max(habits.knownUntilMs, nextGoalMs);
@@ -187,6 +195,14 @@ const planOne = (
   return { plan, now, ahead: { slots, byMs: nextGoalMs, shortWh: plan.shortWh } };
 };
 
+/** Whether an appliance without goals buys in a slot, as its limit has it. */
+const cheapSlots = (view: ApplianceView, { prices, co2 }: DaysAhead, nowMs: number): ((slot: PlanSlot) => boolean) => {
+  const { below } = view.settings;
+  if (below === null || !buysByLimit(view)) return () => false;
+  const spans = cheapSpans(below, { prices, co2: co2 ?? [] }, nowMs).filter(({ holds }) => holds);
+  return ({ startMs }) => spans.some((span) => span.startMs <= startMs && startMs < span.endMs);
+};
+
 /** What a plan is made from beside time and sun: it holds while this stays the same. */
 const keyOf = (
   { mode, state, goals, settings }: ApplianceView,
@@ -200,7 +216,9 @@ const keyOf = (
   const wanted = goals.map(({ byMs, energyWh, runS, percent }) => [byMs, energyWh, runS, percent]);
   const now = prices.find(({ startMs, endMs }) => startMs <= nowMs && nowMs < endMs);
   const paid = [now?.importEur, now?.feedInEur, site.settings.laterPriceEurPerKWh, buysCheap];
-  return [quarterEnd(nowMs), published, paid, mode, state.plugged, state.full, limits, wanted].join();
+  const { below } = settings;
+  const limit = below === null ? [] : [below.priceEurPerKWh, below.co2GPerKWh];
+  return [quarterEnd(nowMs), published, paid, mode, state.plugged, state.full, limits, wanted, ...limit].join();
 };
 
 const withPlans = (snapshot: Snapshot, plans: PlannerMemory['plans']): Snapshot => ({

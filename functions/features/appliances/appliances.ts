@@ -20,11 +20,11 @@ import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import { applianceLimitReached, planInForce } from '#shared/plans.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { endChargeNow, startChargeNow } from './charge-now.ts';
-import { getOutcomes } from './outcomes.ts';
+import { getOutcomes, previewGoal } from './outcomes.ts';
 import { commandDevice, type SwitchDeps, switchAppliance } from './switch.ts';
 import { applianceOf, applianceView, byPriority, checkMode, currentLimits } from './view.ts';
 
-export type ApplianceDeps = SwitchDeps & Pick<Deps, 'schedules' | 'newId'>;
+export type ApplianceDeps = SwitchDeps & Pick<Deps, 'schedules' | 'newId' | 'priceBook'>;
 
 type ApplianceOperations =
   | 'listAppliances'
@@ -34,6 +34,7 @@ type ApplianceOperations =
   | 'giveCharge'
   | 'getApplianceDetails'
   | 'getOutcomes'
+  | 'previewGoal'
   | 'startChargeNow'
   | 'endChargeNow'
   | 'switchApplianceOn'
@@ -203,6 +204,7 @@ export const createApplianceHandlers = (deps: ApplianceDeps): Pick<Handlers<'api
   },
 
   getOutcomes: getOutcomes(deps),
+  previewGoal: previewGoal(deps),
 
   startChargeNow: ({ params }) => startChargeNow(deps, params.accountId, params.applianceId),
   endChargeNow: ({ params }) => endChargeNow(deps, params.accountId, params.applianceId),

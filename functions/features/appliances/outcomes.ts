@@ -1,19 +1,45 @@
+import type { SiteBundle } from '#functions/control/store.ts';
 import type { Deps } from '#functions/deps.ts';
 import { shownState } from '#functions/features/shown-state.ts';
 import { loadSite } from '#functions/features/site.ts';
 import type { Handlers } from '#functions/http/implement.ts';
+import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import { applianceOf } from './view.ts';
+
+type PreviewDeps = Pick<Deps, 'storage' | 'services' | 'priceBook' | 'logger' | 'now'>;
+
+/** A site with its prices, and one of its appliances as screens show it. @throws ApiError not_found */
+const lookAt = async (deps: PreviewDeps, accountId: AccountId, applianceId: ApplianceId) => {
+  const { logger, priceBook: prices, now, services } = deps;
+  const [loaded, { withPrices }] = await Promise.all([
+    loadSite(deps, accountId),
+    import('#functions/control/site-prices.ts'),
+  ]);
+  applianceOf(loaded, applianceId);
+  const warn = (message: string, data: Readonly<Record<string, unknown>> = {}): void => logger.warn(message, data);
+  const site: SiteBundle = await withPrices({ prices, now, log: { info: warn, warn, error: warn } }, loaded);
+  const states = new Map(loaded.appliances.map((appliance) => [appliance.id, shownState(loaded, appliance)]));
+  return { site, applianceId, states, timing: (service: string) => services.manifest(service)?.timing ?? null };
+};
 
 /** The three goals as they would turn out. Control is loaded with the first preview, as with the first run. */
 export const getOutcomes =
-  (deps: Pick<Deps, 'storage' | 'services' | 'now'>): Handlers<'api'>['getOutcomes'] =>
+  (deps: PreviewDeps): Handlers<'api'>['getOutcomes'] =>
   async ({ params: { accountId, applianceId }, query }) => {
-    const [site, { outcomesOf }] = await Promise.all([
-      loadSite(deps, accountId),
+    const [input, { outcomesOf }] = await Promise.all([
+      lookAt(deps, accountId, applianceId),
       import('#functions/control/outcomes/outcomes.ts'),
     ]);
-    applianceOf(site, applianceId);
-    const states = new Map(site.appliances.map((appliance) => [appliance.id, shownState(site, appliance)]));
-    const timing = (service: string) => deps.services.manifest(service)?.timing ?? null;
-    return outcomesOf({ site, applianceId, states, timing, asked: query }, deps.now());
+    return outcomesOf({ ...input, asked: query }, deps.now());
+  };
+
+/** A goal as the planner would carry it out, before it is saved. */
+export const previewGoal =
+  (deps: PreviewDeps): Handlers<'api'>['previewGoal'] =>
+  async ({ params: { accountId, applianceId }, body }) => {
+    const [input, { goalPreviewOf }] = await Promise.all([
+      lookAt(deps, accountId, applianceId),
+      import('#functions/control/outcomes/goal-preview.ts'),
+    ]);
+    return goalPreviewOf({ ...input, asked: body }, deps.now());
   };

@@ -6,6 +6,7 @@ import {
   applianceSchema,
   givenChargeSchema,
 } from '../../model/appliance.ts';
+import { goalPreviewBodySchema, goalPreviewSchema } from '../../model/goal-preview.ts';
 import { accountIdSchema, applianceIdSchema } from '../../model/ids.ts';
 import { outcomesQuerySchema, outcomesSchema } from '../../model/outcome.ts';
 import {
@@ -254,6 +255,22 @@ export const applianceRoutes = {
     params: applianceParams,
     query: outcomesQuerySchema,
     response: outcomesSchema,
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    tag: 'appliances',
+  },
+  previewGoal: {
+    method: 'POST',
+    path: '/api/accounts/{accountId}/appliances/{applianceId}/goalPreview',
+    trail: 'none',
+    summary:
+      'What the planner would make of a goal if it were set now: when it runs, how much sun, what cost, what is missing',
+    fn: 'api',
+    access,
+    params: applianceParams,
+    body: goalPreviewBodySchema,
+    response: goalPreviewSchema,
     status: 200,
     errors: [],
     throttle: 'read',

@@ -47,6 +47,12 @@ export const reasons: Record<ReasonCode, string> = {
   'plan-waiting-grid':
     'Wartet auf {{at}}, dann kostet Strom {{priceEur}}. Vor {{until}} werden rund {{sunWh}} Sonne erwartet.',
   'plan-waiting-sun': 'Wartet auf die Sonne: Rund {{sunWh}} bis {{until}} reichen ohne Netz.',
+  'deadline-short': 'Volle Leistung bis {{until}}, trotzdem fehlen {{missingWh}}: Die Zeit reicht nicht mehr.',
+  'floor-grid': 'Das Auto hat {{socPercent}}, du willst immer {{atLeastPercent}}. Lädt aus dem Netz.',
+  'cheap-grid': 'Läuft bis {{until}} aus dem Netz: {{priceEur}} liegt in deiner Grenze von {{limitEur}}.',
+  'cheap-waiting': 'Wartet auf Überschuss oder auf {{at}}: Dann kostet Strom {{priceEur}}, Grenze {{limitEur}}.',
+  'clean-grid': 'Läuft bis {{until}} aus dem Netz: {{co2G}} liegt in deiner Grenze von {{limitG}}.',
+  'clean-waiting': 'Wartet auf Überschuss oder auf {{at}}: Dann hat das Netz {{co2G}}, Grenze {{limitG}}.',
   'plan-grid': 'Läuft bis {{until}} aus dem Netz: {{priceEur}} gehört vor {{by}} zum Günstigsten.',
   'charge-now': 'Du hast „Jetzt laden“ gewählt. Endet, wenn das Auto geladen ist oder du absteckst.',
   'forced-on': 'Du hast „Immer an“ gewählt. Zuerst Sonne, der Rest aus dem Netz.',

@@ -50,6 +50,12 @@ export const reasons: Record<ReasonCode, string> = {
   'plan-waiting-grid':
     'Waits for {{at}}, when power costs {{priceEur}}. About {{sunWh}} of sun are expected before {{until}}.',
   'plan-waiting-sun': 'Waits for the sun: about {{sunWh}} expected by {{until}} make it without the grid.',
+  'deadline-short': 'Full power until {{until}}, yet {{missingWh}} will be missing: too little time is left.',
+  'floor-grid': 'The car is at {{socPercent}}, you want {{atLeastPercent}} at any time. Charging from the grid.',
+  'cheap-grid': 'On grid power until {{until}}: {{priceEur}} is within your limit of {{limitEur}}.',
+  'cheap-waiting': 'Waits for surplus, or for {{at}}: power then costs {{priceEur}}, your limit is {{limitEur}}.',
+  'clean-grid': 'On grid power until {{until}}: {{co2G}} is within your limit of {{limitG}}.',
+  'clean-waiting': 'Waits for surplus, or for {{at}}: the grid then emits {{co2G}}, your limit is {{limitG}}.',
   'plan-grid': 'On grid power until {{until}}: {{priceEur}} is among the cheapest before {{by}}.',
   'charge-now': 'You chose Charge now. Ends when the car is charged or unplugged.',
   'forced-on': 'You chose Always on. Solar first, the rest from the grid.',

@@ -205,7 +205,13 @@ describe('a more specific reason: a meter that seems to be the wrong one, and gr
   });
 
   it('waiting with a plan says when the grid charges by it and at what price, or that the sun will do', () => {
-    const gridHelp = { gridAtMs: NOON + 60 * MINUTE, byMs: NOON + 90 * MINUTE, unknownCharge: false, due: false };
+    const gridHelp = {
+      gridAtMs: NOON + 60 * MINUTE,
+      byMs: NOON + 90 * MINUTE,
+      unknownCharge: false,
+      shortWh: 0,
+      due: false,
+    };
     const priced = { importEur: 0.3, feedInEur: 0.08, laterEur: 0.2, worthEur: 0.22, gridNow: false, untilMs: NOON };
     const plan = { ...priced, gridEur: 0.18, sunWh: 6000, byMs: gridHelp.byMs };
     const at = (gridAtMs: number | null, unknownCharge = false) =>
@@ -221,10 +227,10 @@ describe('a more specific reason: a meter that seems to be the wrong one, and gr
   });
 
   it('waiting with a deadline says when the grid will help', () => {
-    const gridHelp = { gridAtMs: NOON + MINUTE, byMs: NOON + 2 * MINUTE, unknownCharge: false, due: false };
+    const gridHelp = { gridAtMs: NOON + MINUTE, byMs: NOON + 2 * MINUTE, unknownCharge: false, shortWh: 0, due: false };
     const figures = { at: new Date(NOON + MINUTE).toISOString(), until: new Date(NOON + 2 * MINUTE).toISOString() };
     expect(only(car({}, {}, { gridHelp }), { surplusW: 1000 })?.reason).toEqual({ code: 'deadline-waiting', figures });
-    const unknown = car({}, {}, { gridHelp: { ...gridHelp, unknownCharge: true } });
+    const unknown = car({}, {}, { gridHelp: { ...gridHelp, unknownCharge: true, shortWh: 0 } });
     expect(only(unknown, { surplusW: 1000 })?.reason).toEqual({ code: 'deadline-waiting-unknown', figures });
     expect(only(car({}, {}, { gridHelp }), { surplusW: 9000 })?.reason.code).toBe('starting-sun');
     expect(only(car({}, {}, { gridHelp }), flat(5 * 60 * MINUTE))?.reason).toEqual(wrong);

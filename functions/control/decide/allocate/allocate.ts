@@ -8,7 +8,7 @@ import { iso, watts } from '../reasons.ts';
 import { rulingFor } from '../rules/ruling.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { noTrace, type Trace } from '../trace.ts';
-import type { AppliancePlan } from '../types.ts';
+import type { AppliancePlan, CheapPower } from '../types.ts';
 import type { Choice, RunContext, Share, Target } from './choose.ts';
 import { followSurplus } from './follow-surplus.ts';
 import { forceTarget } from './force.ts';
@@ -146,12 +146,22 @@ const specificReason = (
   if (exportLimitW === null && flatMs >= FLAT_TOO_LONG_MS && reason.code !== 'night') {
     return { code: 'wrong-meter', figures: { forS: Math.round(flatMs / 1000) } };
   }
-  if (gridHelp === null) return reason;
+  if (gridHelp === null) return awaited(view.cheap ?? null) ?? reason;
   const { unknownCharge, gridAtMs } = gridHelp;
   const until = iso(gridHelp.byMs);
   const byPlan = unknownCharge ? null : planned(view.plan ?? null, until);
   const code = unknownCharge ? 'deadline-waiting-unknown' : 'deadline-waiting';
   return byPlan ?? { code, figures: { at: iso(Math.min(gridAtMs, view.plan?.gridAtMs ?? gridAtMs)), until } };
+};
+
+/** The next time at which the grid's power is within its limit; null: it has none, or none is known. */
+const awaited = (cheap: CheapPower | null): Reason | null => {
+  if (cheap === null || cheap.holds || cheap.changesMs === null || cheap.by === null) return null;
+  const { kind, value, limit } = cheap.by;
+  const at = iso(cheap.changesMs);
+  return kind === 'price'
+    ? { code: 'cheap-waiting', figures: { at, priceEur: value, limitEur: limit } }
+    : { code: 'clean-waiting', figures: { at, co2G: value, limitG: limit } };
 };
 
 /** What a plan waits for, if the sun comes as it expects; null: there is none. */

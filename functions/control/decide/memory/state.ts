@@ -267,8 +267,8 @@ export interface PhaseMemory {
   readonly changes: number;
 }
 
-/** What a goal asks for: a time to be ready by, or a minimum for each day. */
-export type GoalKind = 'deadline' | 'daily';
+/** What a goal asks for: a time to be ready by, one time alone, or a minimum for each day. */
+export type GoalKind = 'deadline' | 'once' | 'daily';
 
 /** What was counted towards a goal since its period began. */
 export interface GoalMemory {

@@ -97,7 +97,11 @@ describe('a probe step for curtailed PV: the next start or rise', () => {
     ['is forced', deviceOf(chargerView(), {}, { intent: { kind: 'leave', reason: { code: 'manual', figures: {} } } })],
     [
       'has a deadline that is due',
-      deviceOf(chargerView(), {}, { gridHelp: { gridAtMs: NOON, byMs: NOON, unknownCharge: false, due: true } }),
+      deviceOf(
+        chargerView(),
+        {},
+        { gridHelp: { gridAtMs: NOON, byMs: NOON, unknownCharge: false, shortWh: 0, due: true } },
+      ),
     ],
     ['is under a foreign change', deviceOf(chargerView(), { foreign: { sinceMs: 0, untilMs: null } })],
     ['is unreachable', deviceOf(chargerView({ trouble: 'failed' }))],
@@ -110,7 +114,7 @@ describe('a probe step for curtailed PV: the next start or rise', () => {
   });
 
   it('is taken by one with a deadline that is not due', () => {
-    const gridHelp = { gridAtMs: NOON, byMs: NOON, unknownCharge: false, due: false };
+    const gridHelp = { gridAtMs: NOON, byMs: NOON, unknownCharge: false, shortWh: 0, due: false };
     expect(steps([deviceOf(chargerView({ state: { plugged: null, full: null } }), {}, { gridHelp })])).toBe(4140);
   });
 });

@@ -69,7 +69,7 @@ const targetOf = (
 };
 
 /** The car's charge: what a user gave, counted on, or what the car reported since it was plugged in, %; null: unknown. */
-const percentOf = (view: ApplianceView, known: ApplianceMemory | undefined, nowMs: number): number | null => {
+export const percentOf = (view: ApplianceView, known: ApplianceMemory | undefined, nowMs: number): number | null => {
   if (view.given !== null && known?.given?.atMs === view.given.atMs) {
     const sizeKWh = carBatteryKWhOf(view.settings);
     return sizeKWh === null ? null : estimatedPercent(known.given, sizeKWh);

@@ -53,7 +53,7 @@ export const trackGoals = (
     const begins = before === undefined || before.sinceMs !== goal.sinceMs;
     let counted = begins ? nextPeriod(goal, before && { ...before, wh: before.wh + (1 - part) * received.wh }) : before;
     // The car that comes back may be another one.
-    if (goal.kind === 'deadline' && view.state.plugged === false) counted = notStarted(goal);
+    if (goal.kind !== 'daily' && view.state.plugged === false) counted = notStarted(goal);
     else counted = { ...counted, wh: counted.wh + part * received.wh, onS: counted.onS + part * received.onS };
     counted = withCar(counted, device, given, nowMs);
     const remainingMs = remainingTime(goal, counted, device, powerW);
@@ -66,8 +66,10 @@ export const trackGoals = (
       // Once started it goes on: at full power the start would fall back behind the clock at once.
       const due = counted.onGrid || nowMs >= gridAtMs;
       counted = { ...uncounted, onGrid: due, ...(!unknownCharge && { leftMs: Math.round(remainingMs) }) };
+      const lateMs = unknownCharge ? 0 : Math.max(0, nowMs + remainingMs - goal.byMs);
+      const shortWh = (lateMs * powerW) / HOUR_MS;
       if (gridHelp === null || (due && !gridHelp.due)) {
-        gridHelp = { gridAtMs, byMs: goal.byMs, unknownCharge, due };
+        gridHelp = { gridAtMs, byMs: goal.byMs, unknownCharge, due, shortWh };
       }
     }
     goals[goal.kind] = counted;
@@ -117,7 +119,7 @@ const withCar = (
 /** Time still needed at full power, ms. */
 const remainingTime = (goal: Goal, counted: GoalMemory, { view }: Device, powerW: number): number => {
   const { full, plugged } = view.state;
-  if (full === true || (plugged === false && goal.kind === 'deadline')) return 0;
+  if (full === true || (plugged === false && goal.kind !== 'daily')) return 0;
   if (goal.runS !== null) return (goal.runS - counted.onS) * 1000;
   return powerW <= 0 ? 0 : ((goalEnergy(goal, counted) - counted.wh) / powerW) * HOUR_MS;
 };

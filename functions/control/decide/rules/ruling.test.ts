@@ -102,14 +102,14 @@ describe('the ruling on an appliance', () => {
     });
 
     it('a deadline that is due comes before it', () => {
-      const gridHelp = { gridAtMs: NOON, byMs: NOON + 90 * MINUTE, unknownCharge: false, due: true };
+      const gridHelp = { gridAtMs: NOON, byMs: NOON + 90 * MINUTE, unknownCharge: false, shortWh: 0, due: true };
       const waits = { ...plan, gridNow: false };
       expect(ruled(car({}, { gridHelp }, { plan: waits }))).toMatchObject({ on: true, untilMs: NOON + 90 * MINUTE });
     });
   });
 
   it('a deadline that is due runs at full power', () => {
-    const gridHelp = { gridAtMs: NOON, byMs: NOON + MINUTE, unknownCharge: false, due: true };
+    const gridHelp = { gridAtMs: NOON, byMs: NOON + MINUTE, unknownCharge: false, shortWh: 0, due: true };
     const full = {
       kind: 'force',
       on: true,
@@ -118,7 +118,7 @@ describe('the ruling on an appliance', () => {
       untilMs: NOON + MINUTE,
     };
     expect(ruled(car({}, { gridHelp }))).toEqual(full);
-    expect(ruled(car({}, { gridHelp: { ...gridHelp, unknownCharge: true } }))).toEqual({
+    expect(ruled(car({}, { gridHelp: { ...gridHelp, unknownCharge: true, shortWh: 0 } }))).toEqual({
       ...full,
       reason: { ...full.reason, code: 'deadline-grid-unknown' },
     });

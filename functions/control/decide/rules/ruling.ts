@@ -6,7 +6,7 @@ import { iso } from '../reasons.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { noTrace, type Trace, type TraceFigures } from '../trace.ts';
 import type { Intent } from '../types.ts';
-import { isChargingNow } from './charge-now.ts';
+import { isChargingNow, percentOf } from './charge-now.ts';
 import { blockerOf, foreignBlocker } from './gate.ts';
 
 /** What is done with an appliance in this run: its intent, after everything that overrules it. */
@@ -16,10 +16,12 @@ export type Ruling =
 
 /** A device that cannot be read is switched off after this time: the command may get through. */
 const BLIND_STOP_MS = 30 * MINUTE_MS;
+/** Less than this is not told to be missing, Wh: it is no more than what the last minutes vary by. */
+const TELLS_SHORT_WH = 300;
 
 /**
  * Asks the rules that stand above the surplus, in this order: the plan's number of appliances, blockers, the intent to
- * leave it alone, foreign changes, a goal that needs the grid.
+ * leave it alone, foreign changes, a goal that needs the grid, a charge below what there has to be, the plan, a price that is low enough.
  * @param index place of the appliance by priority, from 0
  */
 export const rulingFor = (
@@ -61,12 +63,47 @@ export const rulingFor = (
   }
   if (foreign !== null) return { kind: 'leave', ...foreign };
   if (intent.kind !== 'surplus') return intent;
-  if (device.gridHelp?.due !== true) return byPlan(device, ask) ?? intent;
-  const { byMs, unknownCharge } = device.gridHelp;
+  if (device.gridHelp?.due !== true) {
+    return belowFloor(device, nowMs, ask) ?? byPlan(device, ask) ?? byLimit(device, ask) ?? intent;
+  }
+  const { byMs, unknownCharge, shortWh } = device.gridHelp;
   ask('deadline', { gridFrom: iso(device.gridHelp.gridAtMs), by: iso(byMs) });
-  const code = unknownCharge ? 'deadline-grid-unknown' : 'deadline-grid';
-  const reason: Reason = { code, figures: { until: iso(byMs) } };
+  const figures = { until: iso(byMs) };
+  const reason: Reason =
+    shortWh >= TELLS_SHORT_WH
+      ? { code: 'deadline-short', figures: { ...figures, missingWh: Math.round(shortWh) } }
+      : { code: unknownCharge ? 'deadline-grid-unknown' : 'deadline-grid', figures };
   return { kind: 'force', on: true, currentA: null, reason, untilMs: byMs };
+};
+
+/** The car holds less than there has to be in it at any time; null: it holds enough, or nobody knows. */
+const belowFloor = (
+  { view, memory }: Device,
+  nowMs: number,
+  ask: (rule: string, figures: TraceFigures) => void,
+): Ruling | null => {
+  const { atLeastPercent } = view.settings;
+  if (atLeastPercent === null || view.state.plugged === false || view.state.full === true) return null;
+  const percent = percentOf(view, memory, nowMs);
+  ask('at least', { percent, atLeastPercent });
+  if (percent === null || percent >= atLeastPercent) return null;
+  const reason: Reason = { code: 'floor-grid', figures: { socPercent: Math.floor(percent), atLeastPercent } };
+  return { kind: 'force', on: true, currentA: null, reason, untilMs: null };
+};
+
+/** Power from the grid is within the limit of an appliance without goals; null: it is not, or it has none. */
+const byLimit = ({ view }: Device, ask: (rule: string, figures: TraceFigures) => void): Ruling | null => {
+  const { cheap, state } = view;
+  if (cheap?.by == null) return null;
+  const { kind, value, limit } = cheap.by;
+  ask('limit', { holds: cheap.holds, value, limit });
+  if (!cheap.holds || cheap.changesMs === null || state.plugged === false || state.full === true) return null;
+  const until = iso(cheap.changesMs);
+  const reason: Reason =
+    kind === 'price'
+      ? { code: 'cheap-grid', figures: { priceEur: value, limitEur: limit, until } }
+      : { code: 'clean-grid', figures: { co2G: value, limitG: limit, until } };
+  return { kind: 'force', on: true, currentA: null, reason, untilMs: cheap.changesMs };
 };
 
 /** The plan of the day charges from the grid now; null: it does not, or there is none. A car that is away or full takes nothing. */

@@ -14,6 +14,10 @@ const planned: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'deadline-grid',
   'deadline-grid-unknown',
   'plan-grid',
+  'deadline-short',
+  'floor-grid',
+  'cheap-grid',
+  'clean-grid',
 ]);
 
 /** `planned` only if that holds for each car that charges. */
