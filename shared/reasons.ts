@@ -22,6 +22,7 @@ export const reasonFigures = {
   'starting-sun': { powerW: 'power', haveW: 'power' },
   'charging-sun': { powerW: 'power', haveW: 'power' },
   'holding-minimum': { gapW: 'power', stopW: 'power' },
+  'holding-awake': { gapW: 'power', pauses: 'count' },
   'stopping-cloud': { haveW: 'power', needW: 'power' },
   'min-on': { until: 'time' },
   'min-off': { until: 'time' },

@@ -25,6 +25,7 @@ const matters: Readonly<Record<ReasonCode, SurplusMatters>> = {
   'starting-sun': 'yes',
   'charging-sun': 'yes',
   'holding-minimum': 'yes',
+  'holding-awake': 'yes',
   'stopping-cloud': 'yes',
   'min-on': 'yes',
   'min-off': 'no',

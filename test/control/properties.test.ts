@@ -7,7 +7,13 @@ import { fc } from '#test/support/property.ts';
 import { chargerId, MINUTE, plugId } from './harness.ts';
 import { type Check, eventArb, homeOf, plainSite, runEvents, siteArb } from './random-site.ts';
 
-const follows: ReadonlySet<string> = new Set(['starting-sun', 'charging-sun', 'starting', 'holding-minimum']);
+const follows: ReadonlySet<string> = new Set([
+  'starting-sun',
+  'charging-sun',
+  'starting',
+  'holding-minimum',
+  'holding-awake',
+]);
 
 const property = (check: Check): void => {
   fc.assert(

@@ -49,6 +49,10 @@ const rows: Readonly<Record<ReasonCode, readonly Row[]>> = {
     [{ gapW: 0, stopW: 900 }, 'holding-minimum-zero'],
     [{ gapW: 300, stopW: 0 }, 'holding-minimum-open'],
   ],
+  'holding-awake': [
+    [{ gapW: 300, pauses: 3 }, null],
+    [{ gapW: 0, pauses: 3 }, 'holding-awake-zero'],
+  ],
   'stopping-cloud': [
     [{ haveW: 500, needW: 1380 }, null],
     [{ haveW: 0, needW: 1380 }, 'stopping-cloud-zero'],

@@ -64,6 +64,8 @@ export const variantOf = (reason: Reason, kind: ApplianceKind | null, nowMs: num
       return spokenPowerW(reason.figures.haveW) < spokenPowerW(reason.figures.powerW) ? 'starting-sun-lower' : null;
     case 'charging-sun':
       return chargingVariant(spokenPowerW(reason.figures.haveW), spokenPowerW(reason.figures.powerW), kind);
+    case 'holding-awake':
+      return spokenPowerW(reason.figures.gapW) <= 0 ? 'holding-awake-zero' : null;
     case 'holding-minimum':
       if (spokenPowerW(reason.figures.gapW) <= 0) return 'holding-minimum-zero';
       return spokenPowerW(reason.figures.stopW) <= 0 ? 'holding-minimum-open' : null;

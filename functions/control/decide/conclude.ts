@@ -44,11 +44,12 @@ export const conclude = (allocation: Allocation, nowMs: number): Conclusion => {
   const { view } = device;
   const action = allocation.ours ? actionFor(device, target) : 'none';
   // Once data come, or it is off, the silence is over.
-  const { silence: _, ...kept } = device.memory;
+  const { silence: _, patience: __, ...kept } = device.memory;
   const uncommanded: ApplianceMemory = {
     ...kept,
     countedW: isCounted(device) ? device.powerW : null,
     ...(allocation.silence === undefined ? {} : { silence: allocation.silence }),
+    ...(allocation.patience === undefined ? {} : { patience: allocation.patience }),
     reason,
   };
   let memory: ApplianceMemory = {

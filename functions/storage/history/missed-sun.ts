@@ -19,6 +19,7 @@ const causes: Readonly<Record<ReasonCode, MissedCause | null>> = {
   'starting-sun': null,
   'charging-sun': null,
   'holding-minimum': null,
+  'holding-awake': null,
   'stopping-cloud': null,
   'min-on': null,
   'min-off': 'limits',

@@ -6,6 +6,8 @@ export const reasons: Record<ReasonCode, string> = {
   'waiting-calm': 'Wolken: Die Sonne schwankt um {{swingW}}. Startet, sobald der Überschuss über {{needW}} bleibt.',
   'starting-sun': 'Überschuss {{haveW}}. Startet mit {{powerW}}.',
   'charging-sun': 'Überschuss {{haveW}}, deshalb lädt das Auto mit {{powerW}}.',
+  'holding-awake':
+    'Es fehlen {{gapW}} Überschuss. Läuft mit dem Minimum weiter: Dieses Auto ist an einem anderen Tag nach der {{pauses}}. Pause nicht mehr aufgewacht.',
   'holding-minimum': 'Es fehlen {{gapW}} Überschuss. Läuft mit dem Minimum weiter, pausiert unter {{stopW}}.',
   'stopping-cloud': 'Überschuss nur noch {{haveW}}, nötig sind {{needW}}. Pausiert, bis er zurück ist.',
   'min-on': 'Gerade erst geschaltet. Bleibt an bis {{until}}, das schont das Gerät.',
@@ -98,6 +100,8 @@ export const variants: typeof english = {
   'charging-sun-equal-gone': 'Nutzt {{powerW}} Überschuss.',
   'charging-sun-lower': 'Überschuss nur noch {{haveW}}. Noch {{powerW}}, wird gleich weniger.',
   'charging-sun-zero': 'Kein Überschuss mehr. Noch {{powerW}}, wird gleich weniger.',
+  'holding-awake-zero':
+    'Läuft mit dem Minimum weiter: Dieses Auto ist an einem anderen Tag nach der {{pauses}}. Pause nicht mehr aufgewacht.',
   'holding-minimum-zero': 'Überschuss reicht gerade für das Minimum. Läuft weiter.',
   'holding-minimum-open': 'Es fehlen {{gapW}} Überschuss. Läuft mit dem Minimum weiter.',
   'stopping-cloud-zero': 'Kein Überschuss mehr. Pausiert bis {{needW}}.',

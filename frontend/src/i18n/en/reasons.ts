@@ -9,6 +9,8 @@ export const reasons: Record<ReasonCode, string> = {
   'waiting-calm': 'Clouds move solar by {{swingW}}. Starts once surplus stays above {{needW}}.',
   'starting-sun': 'Surplus is {{haveW}}. Starting at {{powerW}}.',
   'charging-sun': 'Surplus is {{haveW}}, so the car charges at {{powerW}}.',
+  'holding-awake':
+    'Surplus is {{gapW}} short. Keeps going at the minimum: this car did not wake up after pause {{pauses}} on an earlier day.',
   'holding-minimum': 'Surplus is {{gapW}} short. Keeps going at the minimum, pauses if it stays below {{stopW}}.',
   'stopping-cloud': 'Surplus fell to {{haveW}}, {{needW}} is needed. Paused until it is back.',
   'min-on': 'Switched recently. Stays on until {{until}} to spare the device.',
@@ -105,6 +107,8 @@ export const variants = {
   'charging-sun-equal-gone': 'Uses {{powerW}} of surplus.',
   'charging-sun-lower': 'Surplus fell to {{haveW}}. Still at {{powerW}}, slows down next.',
   'charging-sun-zero': 'Surplus is gone. Still at {{powerW}}, slows down next.',
+  'holding-awake-zero':
+    'Keeps going at the minimum: this car did not wake up after pause {{pauses}} on an earlier day.',
   'holding-minimum-zero': 'Surplus just covers the minimum. Keeps going.',
   'holding-minimum-open': 'Surplus is {{gapW}} short. Keeps going at the minimum.',
   'stopping-cloud-zero': 'Surplus is gone. Paused until it reaches {{needW}}.',

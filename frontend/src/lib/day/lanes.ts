@@ -55,6 +55,7 @@ const routine: ReadonlySet<ReasonCode> = new Set([
   'starting',
   'charging-sun',
   'holding-minimum',
+  'holding-awake',
   'min-on',
   'min-off',
   'guard',

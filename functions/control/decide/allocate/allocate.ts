@@ -1,6 +1,6 @@
 import type { AccountSettings } from '#shared/model/account.ts';
 import type { Reason } from '#shared/model/reason.ts';
-import type { SilenceMemory } from '../memory/state.ts';
+import type { PatienceMemory, SilenceMemory } from '../memory/state.ts';
 import type { Device } from '../observe/device.ts';
 import type { SiteKnowledge } from '../observe/site.ts';
 import { FLAT_TOO_LONG_MS } from '../observe/trust.ts';
@@ -29,6 +29,8 @@ export interface Allocation {
   readonly ours: boolean;
   /** How it is held while no data come; absent: data come, or it is off. */
   readonly silence?: SilenceMemory;
+  /** What putting a pause off has cost; absent: it is not. */
+  readonly patience?: PatienceMemory;
 }
 
 /**
@@ -62,6 +64,7 @@ export const allocate = (
     timezone: site.timezone,
     lost: devices.find((device) => isLost(device, nowMs))?.view.id ?? null,
     helps: helping(knowledge, threshold),
+    past: knowledge.memory.past,
     trace,
   };
   const decideOne = (device: Device, share: Share | null): Choice =>

@@ -1,6 +1,6 @@
 import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Reason } from '#shared/model/reason.ts';
-import type { OutlookMemory, SilenceMemory } from '../memory/state.ts';
+import type { OutlookMemory, PastSunMemory, PatienceMemory, SilenceMemory } from '../memory/state.ts';
 import { offUntil, onUntil } from '../memory/switching.ts';
 import { claimOf, type Device, takesLess } from '../observe/device.ts';
 import { spacingS, stalenessOf } from '../observe/freshness.ts';
@@ -10,6 +10,7 @@ import { isNight, iso, nonNegativeWatts, watts } from '../reasons.ts';
 import type { Trace, TraceFigures } from '../trace.ts';
 import type { SunsetNeed } from '../types.ts';
 import { allows, commandPriceOf, leastGainOf, renewedMs, START_TAKES } from './command-price.ts';
+import { putOff } from './patience.ts';
 import type { Pricing } from './pricing.ts';
 import { bestCurrent, sigmaOf } from './set-point.ts';
 
@@ -42,6 +43,8 @@ export interface Choice {
   readonly untilMs: number | null;
   /** How it is held while no data come; absent: data come, or it is off. */
   readonly silence?: SilenceMemory;
+  /** It runs on although it does not pay, as a pause would cost more; absent: it pays, or is off. */
+  readonly patience?: PatienceMemory;
 }
 
 /** The surplus that is left for one appliance. */
@@ -78,6 +81,8 @@ export interface RunContext {
   readonly lost: ApplianceId | null;
   /** The battery carries appliances with this power, W; null: it does not. */
   readonly helps: { readonly powerW: number; readonly socPercent: number; readonly abovePercent: number } | null;
+  /** This home's past days; absent: not known. */
+  readonly past?: PastSunMemory | undefined;
   readonly trace: Trace;
 }
 
@@ -133,14 +138,24 @@ export const choose = (
       const drawsW = takesLess(memory) ? claimOf(device, true, target.currentA) : powerOf(target);
       return { target, reason: runningReason(device, forSetPoint, run, drawsW, minimumW, stopW), untilMs: null };
     }
+    const lowestA = range === null ? null : allows(price, 1) ? range.minA : onAt(device.setA).currentA;
+    const patience = putOff(device, range, share, minimumW, perA, pricing, run);
+    if (patience !== null) {
+      const { asleepAfter, memory: counted } = patience;
+      ask('pause put off', { asleepAfter, lossEur: counted.lossEur });
+      const gapW = nonNegativeWatts(minimumW - share.nowW);
+      return {
+        target: { on: true, currentA: lowestA },
+        reason: { code: 'holding-awake', figures: { gapW, pauses: asleepAfter } },
+        untilMs: null,
+        patience: counted,
+      };
+    }
     const until = onUntil(view, memory);
     if (run.nowMs < until) ask('minimum time on', { until: iso(until) });
     if (run.nowMs < until) {
       return {
-        target: {
-          on: true,
-          currentA: range === null ? null : allows(price, 1) ? range.minA : onAt(device.setA).currentA,
-        },
+        target: { on: true, currentA: lowestA },
         reason: { code: 'min-on', figures: { until: iso(until) } },
         untilMs: until,
       };

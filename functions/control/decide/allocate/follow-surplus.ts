@@ -200,6 +200,7 @@ const lasting: ReadonlySet<string> = new Set([
   'starting-sun',
   'charging-sun',
   'holding-minimum',
+  'holding-awake',
   'stopping-cloud',
   'priority',
   'battery-first',

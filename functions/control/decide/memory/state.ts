@@ -208,6 +208,10 @@ export interface ApplianceMemory {
   readonly sets: number;
   /** How it is held while no data come; absent: data come, or it is off. */
   readonly silence?: SilenceMemory;
+  /** Its pauses, and what became of them; absent: it was not observed since they are counted. */
+  readonly pauses?: PauseMemory;
+  /** What running on below break-even has cost since it last paid, so that it is not paused; absent: it pays. */
+  readonly patience?: PatienceMemory;
   /** Phases that we commanded last, and the pause before a change of phases; null: none. */
   readonly phaseSet: PhaseMemory | null;
   readonly phasePause: { readonly to: 1 | 3; readonly sinceMs: number } | null;
@@ -255,6 +259,26 @@ export interface SilenceMemory {
   /** Set-point when they stopped, above which it never rises, A; null: none was known. */
   readonly fromA: number | null;
   /** What holding it has cost by expectation, EUR, and when that was last counted, ms. */
+  readonly lossEur: number;
+  readonly atMs: number;
+}
+
+/** Pauses of a car, and whether it went on afterwards. */
+export interface PauseMemory {
+  /** UTC day number, and pauses on it since it was plugged in. */
+  readonly day: number;
+  readonly pauses: number;
+  /** It has drawn since the last pause. */
+  readonly drew: boolean;
+  /** It was paused, and whether it goes on was not seen yet. */
+  readonly open: boolean;
+  /** By numbers of pauses that it did not resume after: how often it has to resume then until that is forgotten; absent: none. */
+  readonly asleep?: Readonly<Record<number, number>>;
+}
+
+/** A pause that is put off. */
+export interface PatienceMemory {
+  /** What that has cost by the outlook, EUR, and when that was last counted, ms. */
   readonly lossEur: number;
   readonly atMs: number;
 }

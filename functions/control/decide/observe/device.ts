@@ -1,6 +1,7 @@
 import type { ApplianceState } from '#shared/model/reading.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { backOffMs } from '../memory/back-off.ts';
+import { afterCarSeen } from '../memory/pauses.ts';
 import type { ApplianceMemory } from '../memory/state.ts';
 import type { ApplianceView } from '../snapshot.ts';
 import type { GridHelp, Intent, ResolvedIntent } from '../types.ts';
@@ -241,6 +242,11 @@ const observePower = (
   const idle = memory.idleSinceMs !== null && !starting && nowMs - memory.idleSinceMs >= START_MS;
   const drawsAgain = state.plugged === false || (observed && on === true && powerW !== null && !little);
   memory = { ...memory, drawsNothing: idle || (memory.drawsNothing && !drawsAgain) };
+  if (view.kind === 'charger' && (observed || on === false)) {
+    const draws = on === true && powerW !== null && powerW > LITTLE_W && !little;
+    const seen = { on, plugged: state.plugged, full: state.full, draws, idle };
+    memory = { ...memory, pauses: afterCarSeen(memory.pauses, seen, nowMs) };
+  }
   return { view, memory, on, setA, powerW, expectedW, starting, idle };
 };
 

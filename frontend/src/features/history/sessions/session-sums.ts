@@ -51,6 +51,7 @@ const beginnings: Partial<Record<ReasonCode, Beginning>> = {
   'starting-sun': 'sun',
   'charging-sun': 'sun',
   'holding-minimum': 'sun',
+  'holding-awake': 'sun',
   'min-on': 'sun',
   probing: 'sun',
   guard: 'sun',
