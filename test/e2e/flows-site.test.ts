@@ -15,6 +15,9 @@ import {
 } from './stage.ts';
 import { say } from './words.ts';
 
+/** To collect or remove all of a user's data takes long on a busy machine. */
+const everything = { timeout: 90_000 };
+
 let stage: Stage;
 
 describe.skipIf(noBrowser)('people and sites', () => {
@@ -196,11 +199,11 @@ describe.skipIf(noBrowser)('people and sites', () => {
       await field(w.app.auth.code).fill(await codeFor(stage, address));
       await button(profile.confirmEmail).click();
       await page.getByText(profile.emailChanged).waitFor();
-      const file = page.waitForEvent('download');
+      const file = page.waitForEvent('download', everything);
       await button(profile.exportAct).click();
       expect(await readFile(await (await file).path(), 'utf8')).toContain('Big house');
       await confirmByName(profile.delete, address);
-      await page.getByText(w.app.auth.goodbye).waitFor();
+      await page.getByText(w.app.auth.goodbye).waitFor(everything);
       await page.goto(visit.at('/login'));
       await field(w.app.auth.email).fill(address);
       await field(w.app.auth.password).fill('Starlight-2028');
