@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Credentials } from '#shared/model/credentials.ts';
+import type { Sensor } from '#shared/model/sensor.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
 import { BOX_SERVICE } from '#shared/ocpp.ts';
 import { REFERENCE_PAGE } from '#shared/pages.ts';
@@ -47,6 +48,26 @@ const trouble = async (page: Page): Promise<void> => {
     return route.fulfill({
       json: links.map((link) => ({ ...link, health: { ...link.health, vendorTroubleSince } })),
     });
+  });
+};
+
+/** A service that has refused its sign-in for a while: what it measured is of the past. */
+const refused = async (page: Page): Promise<void> => {
+  await page.route(/\/api\/accounts\/[^/]+\/(?:sensors|credentials)(?:\?.*)?$/, async (route) => {
+    const answer = await route.fetch();
+    const list = (await answer.json()) as (Pick<Credentials, 'service' | 'health'> &
+      Partial<Pick<Sensor, 'sensorData'>>)[];
+    const since = new Date(Date.now() - 26 * 60_000).toISOString();
+    const json = list.map((one) =>
+      one.service === 'shelly'
+        ? {
+            ...one,
+            health: { ...one.health, error: 'credentials_rejected', lastSuccessAt: since },
+            sensorData: one.sensorData?.map((reading) => ({ ...reading, time: since, receivedAt: since })),
+          }
+        : one,
+    );
+    return route.fulfill({ json });
   });
 };
 
@@ -127,6 +148,7 @@ export const screensOf = ({ site, charger, heater, sensor, link, box }: ScreenId
   { name: 'referrals', path: '/referrals' },
   { name: 'dashboard', path: `/${site}/dashboard`, main: true },
   { name: 'vendor-trouble', path: `/${site}/dashboard`, prepare: trouble },
+  { name: 'refused-link', path: `/${site}/dashboard`, main: true, prepare: refused },
   { name: 'mode-menu', path: `/${site}/dashboard`, act: modes },
   { name: 'wall', path: `/${site}/dashboard?view=wall` },
   { name: 'setup', path: `/${site}/setup` },

@@ -61,9 +61,8 @@ const Pills = ({ account, layout, pills, texts }: PillsProps) => (
             : paths.sensor(account.id, sensorId);
       return (
         <li key={kind} data-was={past !== null} style={style as CSSProperties}>
-          <LocaleLink to={to} aria-label={note === name ? undefined : `${name}: ${figure}, ${note}`}>
-            <b>{figure}</b>
-            <span>{note}</span>
+          <LocaleLink to={to} aria-label={note.startsWith(name) ? undefined : `${name}: ${figure} ${note}`}>
+            <b>{figure}</b> <span>{note}</span>
           </LocaleLink>
         </li>
       );

@@ -157,7 +157,7 @@ export const boxTexts = {
     unlock: {
       name: 'Release the plug',
       ask: 'Release the plug of {{name}}?',
-      text: 'A charge ends. Whoever stands there can then pull the cable out.',
+      text: 'A charge ends. Whoever is there can then pull the cable out.',
     },
     disable: {
       name: 'Take out of service',
