@@ -42,3 +42,6 @@ export const simulators: Readonly<Record<PolledServiceId, SimulatedVendor>> = {
   sonnen,
   tesla,
 };
+
+/** The wallbox that dials us, in place of a vendor's cloud. */
+export { createSimulatedBox, type SimulatedBox } from './ocpp/simulator.ts';

@@ -13,6 +13,7 @@ describe('options of the local product', () => {
       speed: 1,
       pastHours: 48,
       tax: null,
+      box: true,
     });
   });
 
@@ -35,6 +36,7 @@ describe('options of the local product', () => {
     [{ PAST_HOURS: '-1' }, [], /PAST_HOURS/],
     [{}, ['--trcae', 'x'], /--trcae/],
     [{ TAX_BEHAVIOR: 'none' }, [], /^TAX_BEHAVIOR=none has to be inclusive or exclusive$/],
+    [{ WALLBOX: '2' }, [], /^WALLBOX=2 has to be yes or no$/],
     [{}, ['more'], /more/],
   ])('what cannot be is named: %j %j', (env, args, message) => {
     expect(() => readOptions(env, args)).toThrow(OptionsError);

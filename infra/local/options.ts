@@ -22,6 +22,8 @@ export interface LocalOptions {
   readonly pastHours: number;
   /** Tax on sales, as `tax` of a stage; null: none is computed. */
   readonly tax: TaxBehavior | null;
+  /** The demo home has a second charger, which speaks OCPP and dials the product. */
+  readonly box: boolean;
 }
 
 export class OptionsError extends Error {}
@@ -40,6 +42,7 @@ const schema = z.object({
   TRACE: z.string().min(1).optional(),
   SPEED: between(0.1, 600).default(1),
   PAST_HOURS: between(0, 72).default(48),
+  WALLBOX: z.enum(['yes', 'no'], { error: 'has to be yes or no' }).default('yes'),
   TAX_BEHAVIOR: z.enum(taxBehaviors, { error: `has to be ${taxBehaviors.join(' or ')}` }).optional(),
 });
 
@@ -73,7 +76,7 @@ export const readOptions = (
     );
     throw new OptionsError([...new Set(wrong)].join('\n'));
   }
-  const { PORT, HOME_PORT, HOST, DATA_DIR, TRACE, SPEED, PAST_HOURS, TAX_BEHAVIOR } = parsed.data;
+  const { PORT, HOME_PORT, HOST, DATA_DIR, TRACE, SPEED, PAST_HOURS, TAX_BEHAVIOR, WALLBOX } = parsed.data;
   return {
     port: PORT,
     homePort: HOME_PORT,
@@ -84,5 +87,6 @@ export const readOptions = (
     speed: SPEED,
     pastHours: PAST_HOURS,
     tax: TAX_BEHAVIOR ?? null,
+    box: WALLBOX === 'yes',
   };
 };

@@ -13,6 +13,8 @@ const productSchema = z.object({
   accountId: accountIdSchema,
   /** Wraps the data keys of vendors' secrets, base64. */
   localKey: z.base64(),
+  /** With what the demo home's wallbox dials; absent: it has none. */
+  box: z.object({ key: z.string(), password: z.string() }).optional(),
 });
 export type ProductState = z.output<typeof productSchema>;
 

@@ -10,7 +10,8 @@ export const DEMO = { email: 'demo@sunward.example', password: 'Sunward-demo-1',
 const METER = 'c45bbe6b1f2a/em:0';
 const SUN_METER = '34987a4b5c6d/em1:0';
 
-const signIn = async (baseUrl: string): Promise<ContractClient> => {
+/** A client of the demo user, who has just signed in. */
+export const signInDemo = async (baseUrl: string): Promise<ContractClient> => {
   let token: string | null = null;
   const client = createClient({ baseUrl: `${baseUrl}/api/`, fetch, accessToken: () => token });
   const answer = await client.login({ body: { email: DEMO.email, password: DEMO.password } });
@@ -62,7 +63,7 @@ const startTrial = async (page: string): Promise<void> => {
  * @param baseUrl of the API
  */
 export const seedDemo = async (baseUrl: string, timezone: string): Promise<AccountId> => {
-  const client = await signIn(baseUrl);
+  const client = await signInDemo(baseUrl);
   const me = await client.getMe();
   const created = await client.createAccount({
     params: { userId: me.id },

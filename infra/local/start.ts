@@ -8,6 +8,7 @@ import { perFunction } from '#shared/functions.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import type { LocalClock } from './clock.ts';
+import { startDemoBox } from './demo-box.ts';
 import { type LocalEventQueue, shardEnvironment, startEventQueue } from './event-queues.ts';
 import { type Foundation, layFoundation, portMessage, SCHEDULE_GROUP, type Surroundings } from './foundation.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
@@ -65,6 +66,7 @@ const defaults: LocalOptions = {
   speed: 1,
   pastHours: 48,
   tax: null,
+  box: false,
 };
 
 /** The demo site tries PREMIUM without a card, so that there is something to upgrade. */
@@ -272,8 +274,20 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
   foundation.payments.start();
   await foundation.engine.changed();
   files.home.write(foundation.home.state().state);
-  files.product.write({ version: 1, accountId, localKey: foundation.localKey });
+  files.product.write({
+    ...{ version: 1, accountId, localKey: foundation.localKey },
+    ...(product?.box === undefined ? {} : { box: product.box }),
+  });
   ready = true;
+  if (options.box && (product === null || product.box !== undefined)) {
+    const stored = { version: 1, accountId, localKey: foundation.localKey } as const;
+    onStop(
+      startDemoBox({
+        ...{ url: gateway.url, accountId, home: foundation.home, clock, access: product?.box, onError },
+        keep: (box) => files.product.write({ ...stored, box }),
+      }),
+    );
+  }
   return {
     url: gateway.url,
     homeUrl: homeServer.url.replace('127.0.0.1', 'localhost'),

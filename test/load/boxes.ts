@@ -64,15 +64,8 @@ const handler = createBoxHandler({
   logger: new Logger({ logLevel: 'ERROR' }),
   now: Date.now,
 });
-/** Events that are being handled. */
-let underWay = 0;
 const sockets = await openSockets({
-  handler: async (...event) => {
-    underWay += 1;
-    return handler(...event).finally(() => {
-      underWay -= 1;
-    });
-  },
+  handler,
   onError: (error) => note(String(error)),
   ready: () => true,
   host: '127.0.0.1',
@@ -219,9 +212,6 @@ console.log(
 for (const fault of [...new Set(faults)].slice(0, 10)) console.log(`  ${fault}`);
 for (const { line } of boxes) line.close();
 await sockets.close();
-// Each connection's end is noted, for which the table has to be there.
-do await sleep(SECOND_MS);
-while (underWay > 0);
 server.close();
 client.destroy();
 await table.stop();

@@ -74,6 +74,8 @@ export const createSimulatedBox = (home: SimulatedHome, options: SimulatedBoxOpt
   let isBooted = false;
   /** A charge that was ended does not begin again by itself. */
   let isOver = false;
+  /** Somebody took it out of service. */
+  let isOut = false;
   // Its types ask for every option, also for those that have a default.
   const client = new RPCClient({
     ...{ endpoint, identity, protocols: ['ocpp1.6'], strictMode: true, reconnect: reconnects },
@@ -88,7 +90,7 @@ export const createSimulatedBox = (home: SimulatedHome, options: SimulatedBoxOpt
   const obey = (): void => {
     const period = profile === null ? null : periodAt(profile, home.now());
     const { on, setCurrentA, maxCurrentA, phases } = device();
-    const limitA = Math.min(period === null ? maxCurrentA : period.limit, maxCurrentA);
+    const limitA = isOut ? 0 : Math.min(period === null ? maxCurrentA : period.limit, maxCurrentA);
     const wishedPhases = period?.numberPhases === 1 ? 1 : period?.numberPhases === 3 ? 3 : phases;
     if (on !== limitA > 0 || (limitA > 0 && limitA !== setCurrentA) || wishedPhases !== phases)
       home.command(deviceId, {
@@ -139,8 +141,20 @@ export const createSimulatedBox = (home: SimulatedHome, options: SimulatedBoxOpt
     transactionId = null;
     await client.call('StopTransaction', stop);
   };
+  const boot = async (): Promise<void> => {
+    await client.call('BootNotification', {
+      chargePointVendor: 'Sunward',
+      chargePointModel: 'Simulated box',
+      firmwareVersion: '1.0.0',
+    });
+  };
   const tick = async (): Promise<void> => {
     obey();
+    if (isOut) {
+      await end('Other');
+      if (status !== 'Unavailable') await sendStatus('Unavailable');
+      return;
+    }
     const { plugged, on, powerW, full } = device();
     if (!plugged) {
       await end('EVDisconnected');
@@ -191,6 +205,21 @@ export const createSimulatedBox = (home: SimulatedHome, options: SimulatedBoxOpt
       setImmediate(() => void later(end('Remote')));
       return { status: 'Accepted' };
     },
+    UnlockConnector: () => {
+      setImmediate(() => void later(end('UnlockCommand')));
+      return { status: 'Unlocked' };
+    },
+    ChangeAvailability: ({ type }) => {
+      isOut = type === 'Inoperative';
+      // A charge that it ended by that may begin again.
+      if (!isOut) isOver = false;
+      setImmediate(() => void later(tick()));
+      return { status: 'Accepted' };
+    },
+    Reset: ({ type }) => {
+      setImmediate(() => void later(end(type === 'Hard' ? 'HardReset' : 'SoftReset').then(boot)));
+      return { status: 'Accepted' };
+    },
     TriggerMessage: ({ requestedMessage }) => {
       // Sent after the answer, as the protocol says.
       if (requestedMessage === 'StatusNotification' && status !== null)
@@ -214,11 +243,7 @@ export const createSimulatedBox = (home: SimulatedHome, options: SimulatedBoxOpt
       await client.connect();
       if (isBooted) return;
       isBooted = true;
-      await client.call('BootNotification', {
-        chargePointVendor: 'Sunward',
-        chargePointModel: 'Simulated box',
-        firmwareVersion: '1.0.0',
-      });
+      await boot();
     },
     tick,
     close: async () => {

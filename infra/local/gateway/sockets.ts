@@ -149,7 +149,10 @@ export const openSockets = async (options: SocketsOptions): Promise<Sockets> => 
       });
     },
     close: async () => {
+      // The end of each connection is an event, too, which the product handles before its table stops.
+      const ended = [...open.values()].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
       for (const socket of open.values()) socket.terminate();
+      await Promise.all(ended);
       while (running.size > 0) await Promise.all(running);
       await served.close();
     },

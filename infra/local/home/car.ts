@@ -18,6 +18,16 @@ export const car = {
   ],
 } as const;
 
+/** Its car, a plug-in hybrid: it charges on one phase, whatever the box offers. */
+export const secondCar = {
+  name: 'Funke',
+  capacityWh: 18_000,
+  limit: 1,
+  phases: 1,
+  /** Of what the first car uses on the same trips. */
+  tripShare: 0.4,
+} as const;
+
 export type CarEvent = { readonly kind: 'leaves' } | { readonly kind: 'returns'; readonly usesWh: number };
 
 /** Events of the profile in the span (from, to] of local minutes of one day. */

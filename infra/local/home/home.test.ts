@@ -28,7 +28,7 @@ describe('simulated home', () => {
       pass(7 * MINUTE_MS);
       if (minute > 300) home.change({ battery: null });
       const p = powers();
-      expect(p.gridW + p.pvW).toBeCloseTo(p.loadW + p.chargerW + p.plugW + (p.batteryW ?? 0), 6);
+      expect(p.gridW + p.pvW).toBeCloseTo(p.loadW + p.chargerW + p.secondW + p.plugW + (p.batteryW ?? 0), 6);
       const shown = home.meter();
       expect(shown.gridPowerW + shown.pvPowerW).toBeCloseTo(shown.consumptionPowerW + (shown.batteryPowerW ?? 0), 0);
       expect(shown.gridPhasesW.reduce((sum, phase) => sum + phase, 0)).toBeCloseTo(shown.gridPowerW, 1);

@@ -13,6 +13,7 @@ import { atHome, car, carEvents } from './car.ts';
 import { bestDay, traceAt } from './drive.ts';
 import { applyCommands, book, carFull, charger, heater, homeBattery, type Powers, settle } from './plant.ts';
 import { measure, sample } from './sampler.ts';
+import { BOX_ID, driveSecond, newSecondCharger, secondDevice } from './second-charger.ts';
 import { type Driver, type HomeChange, type HomeState, noEnergy } from './state.ts';
 import { localTimes } from './zone.ts';
 
@@ -53,6 +54,7 @@ export const newHome = (startMs: number, timezone: string, trace: Trace, arrival
     },
     plug: { id: PLUG_ID, on: false, pending: [], energyWh: 0, powerW: 0 },
     car: { socWh: 0.45 * car.capacityWh },
+    second: null,
     battery: null,
     importWh: 4_812_300,
     feedInWh: 7_203_900,
@@ -82,6 +84,8 @@ export interface LivingHome extends SimulatedHome {
   /** Advances to now. @returns a copy of everything */
   state(): { readonly state: HomeState; readonly powers: Powers };
   change(change: HomeChange): void;
+  /** A second charger from now on, which speaks OCPP, with a car; one that is there stays as it is. */
+  addSecondCharger(): void;
 }
 
 const driven = (driver: Driver, traceW: number): number =>
@@ -106,6 +110,7 @@ export const createHome = (state: HomeState, trace: Trace, clock: LocalClock): L
         state.car.socWh = Math.max(car.reserve * car.capacityWh, state.car.socWh - event.usesWh);
       }
     }
+    driveSecond(state, lastMinute, minute);
     lastMinute = minute;
   };
 
@@ -164,6 +169,7 @@ export const createHome = (state: HomeState, trace: Trace, clock: LocalClock): L
         energyWh: box.energyWh,
       };
     }
+    if (id === BOX_ID) return secondDevice(state);
     if (id !== state.plug.id) return null;
     return {
       id,
@@ -236,7 +242,7 @@ export const createHome = (state: HomeState, trace: Trace, clock: LocalClock): L
     command: (id: string, { on, setCurrentA, phases }: SimulatedCommand) => {
       live();
       if (id in state.offline) return;
-      const target = id === state.charger.id ? state.charger : id === state.plug.id ? state.plug : null;
+      const target = [state.charger, state.plug, state.second?.charger].find((each) => each?.id === id);
       target?.pending.push({
         atMs: state.timeMs + (target === state.plug ? heater.commandMs : charger.commandMs),
         ...(on === undefined ? {} : { on }),
@@ -251,6 +257,10 @@ export const createHome = (state: HomeState, trace: Trace, clock: LocalClock): L
     state: () => {
       live();
       return { state: structuredClone(state), powers };
+    },
+    addSecondCharger: () => {
+      live();
+      state.second ??= newSecondCharger();
     },
     change: (change) => {
       live();

@@ -1,5 +1,5 @@
 import { wattsPerAmp } from '#shared/units.ts';
-import { car } from './car.ts';
+import { car, secondCar } from './car.ts';
 import type { HomeState, PendingCommand } from './state.ts';
 
 export const charger = { minCurrentA: 6, maxCurrentA: 16, commandMs: 2_000, phasePauseMs: 60_000 } as const;
@@ -12,16 +12,23 @@ export interface Powers {
   /** The house without its switchable devices. */
   readonly loadW: number;
   readonly chargerW: number;
+  /** Of the second charger, which draws from the first phase; 0: there is none. */
+  readonly secondW: number;
   readonly plugW: number;
   readonly batteryW: number | null;
   readonly gridW: number;
 }
 
-export const consumptionW = (powers: Powers): number => powers.loadW + powers.chargerW + powers.plugW;
+export const consumptionW = (powers: Powers): number => powers.loadW + powers.chargerW + powers.secondW + powers.plugW;
 
 export const carFull = (state: HomeState): boolean => state.car.socWh >= car.limit * car.capacityWh - 1;
 
-const offered = ({ charger: box }: HomeState): boolean => box.on && box.plugged;
+export const secondCarFull = ({ socWh }: NonNullable<HomeState['second']>): boolean =>
+  socWh >= secondCar.limit * secondCar.capacityWh - 1;
+
+type Charger = HomeState['charger'];
+const chargersOf = ({ charger: first, second }: HomeState): readonly Charger[] =>
+  second === null ? [first] : [first, second.charger];
 
 /** Applies the commands that have reached their device. */
 export const applyCommands = (state: HomeState): void => {
@@ -29,17 +36,17 @@ export const applyCommands = (state: HomeState): void => {
     const count = pending.findIndex(({ atMs }) => atMs > state.timeMs);
     return pending.splice(0, count === -1 ? pending.length : count);
   };
-  const box = state.charger;
-  for (const command of due(box.pending)) {
-    if (command.on !== undefined) box.on = command.on;
-    if (command.setCurrentA !== undefined) {
-      box.setCurrentA = Math.min(charger.maxCurrentA, Math.max(charger.minCurrentA, Math.floor(command.setCurrentA)));
+  for (const box of chargersOf(state))
+    for (const command of due(box.pending)) {
+      if (command.on !== undefined) box.on = command.on;
+      if (command.setCurrentA !== undefined) {
+        box.setCurrentA = Math.min(charger.maxCurrentA, Math.max(charger.minCurrentA, Math.floor(command.setCurrentA)));
+      }
+      if (command.phases !== undefined && command.phases !== box.phases) {
+        box.phases = command.phases;
+        if (box.drawsFromMs !== null) box.drawsFromMs = state.timeMs + charger.phasePauseMs;
+      }
     }
-    if (command.phases !== undefined && command.phases !== box.phases) {
-      box.phases = command.phases;
-      if (box.drawsFromMs !== null) box.drawsFromMs = state.timeMs + charger.phasePauseMs;
-    }
-  }
   for (const command of due(state.plug.pending)) if (command.on !== undefined) state.plug.on = command.on;
 };
 
@@ -47,22 +54,30 @@ export const applyCommands = (state: HomeState): void => {
 const voltageFactor = (timeMs: number): number =>
   1 + 0.006 * Math.sin(timeMs / 47_000) + 0.004 * Math.sin(timeMs / 13_700);
 
+/** What a charger's car draws, W: after it was offered current for a while, unless it is full. */
+const drawOf = (box: Charger, isFull: boolean, timeMs: number): number => {
+  if (!(box.on && box.plugged)) box.drawsFromMs = null;
+  else box.drawsFromMs ??= timeMs + car.wakeMs;
+  const draws = box.drawsFromMs !== null && timeMs >= box.drawsFromMs && !isFull;
+  return draws ? Math.min(box.setCurrentA, car.maxCurrentA) * wattsPerAmp(box.phases) * voltageFactor(timeMs) : 0;
+};
+
 /**
  * Powers of the next `dtMs`. The battery balances PV and load as far as it can. Writes the devices' powers and the car's
  * response to an offer into the state.
  */
 export const settle = (state: HomeState, pvW: number, loadW: number, dtMs: number): Powers => {
-  const box = state.charger;
-  if (!offered(state)) box.drawsFromMs = null;
-  else box.drawsFromMs ??= state.timeMs + car.wakeMs;
-  const draws = box.drawsFromMs !== null && state.timeMs >= box.drawsFromMs && !carFull(state);
+  const { charger: box, second } = state;
   const volts = voltageFactor(state.timeMs);
-  box.powerW = draws ? Math.min(box.setCurrentA, car.maxCurrentA) * wattsPerAmp(box.phases) * volts : 0;
+  box.powerW = drawOf(box, carFull(state), state.timeMs);
+  if (second !== null) second.charger.powerW = drawOf(second.charger, secondCarFull(second), state.timeMs);
+  const secondW = second?.charger.powerW ?? 0;
   state.plug.powerW = state.plug.on ? heater.powerW * volts * volts : 0;
-  const rest = loadW + box.powerW + state.plug.powerW - pvW;
+  const rest = loadW + box.powerW + secondW + state.plug.powerW - pvW;
   const batteryW = state.battery === null ? null : batteryPower(state.battery.socWh, rest, dtMs);
   if (state.battery !== null && batteryW !== null) state.battery.powerW = batteryW;
-  return { pvW, loadW, chargerW: box.powerW, plugW: state.plug.powerW, batteryW, gridW: rest + (batteryW ?? 0) };
+  const gridW = rest + (batteryW ?? 0);
+  return { pvW, loadW, chargerW: box.powerW, secondW, plugW: state.plug.powerW, batteryW, gridW };
 };
 
 const batteryPower = (socWh: number, restW: number, dtMs: number): number => {
@@ -82,6 +97,7 @@ export const book = (state: HomeState, powers: Powers, dtMs: number): void => {
   energy.pvWh += powers.pvW * hours;
   energy.consumptionWh += consumptionW(powers) * hours;
   energy.chargerWh += powers.chargerW * hours;
+  energy.secondWh += powers.secondW * hours;
   energy.plugWh += powers.plugW * hours;
   const battery = (powers.batteryW ?? 0) * hours;
   energy.batteryChargedWh += Math.max(0, battery);
@@ -91,6 +107,10 @@ export const book = (state: HomeState, powers: Powers, dtMs: number): void => {
   const limitWh = car.limit * car.capacityWh;
   if (powers.chargerW > 0) {
     state.car.socWh = Math.min(limitWh, state.car.socWh + powers.chargerW * hours * car.efficiency);
+  }
+  if (state.second !== null) {
+    state.second.charger.energyWh += powers.secondW * hours;
+    state.second.socWh += powers.secondW * hours * car.efficiency;
   }
   if (state.battery !== null && powers.batteryW !== null) {
     const flow = powers.batteryW * hours;

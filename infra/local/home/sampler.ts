@@ -1,4 +1,4 @@
-import { homeBattery, type Powers } from './plant.ts';
+import { consumptionW, homeBattery, type Powers } from './plant.ts';
 import type { HomeState, MeterSample } from './state.ts';
 
 /** Interval of a 3EM's values in its cloud, and their delay, s. */
@@ -24,10 +24,10 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** The meter's current values. */
 export const measure = (state: HomeState, powers: Powers): MeterSample => {
-  const { chargerW, pvW, plugW, loadW } = powers;
+  const { chargerW, secondW, pvW, plugW, loadW } = powers;
   const onPhases = (index: 0 | 1 | 2): number =>
     loadW * LOAD_SHARES[index] +
-    (index === 0 ? plugW : 0) +
+    (index === 0 ? plugW + secondW : 0) +
     (state.charger.phases === 3 ? chargerW / 3 : index === 0 ? chargerW : 0) +
     ((powers.batteryW ?? 0) - pvW) / 3;
   const phases = [round(onPhases(0)), round(onPhases(1)), round(onPhases(2))] as const;
@@ -36,7 +36,7 @@ export const measure = (state: HomeState, powers: Powers): MeterSample => {
     gridPowerW: round(phases[0] + phases[1] + phases[2]),
     gridPhasesW: [...phases],
     pvPowerW: round(pvW),
-    consumptionPowerW: round(loadW + chargerW + plugW),
+    consumptionPowerW: round(consumptionW(powers)),
     batteryPowerW: powers.batteryW === null ? null : round(powers.batteryW),
     batterySocPercent: state.battery === null ? null : Math.round((state.battery.socWh / homeBattery.capacityWh) * 100),
     importWh: round(state.importWh),

@@ -4,9 +4,10 @@ import type { LocalClock } from '../clock.ts';
 import { type OutboxMail, outboxPage } from '../outbox.ts';
 import type { FetchHandler } from '../serve-fetch.ts';
 import { vendorAccounts, vendorRequest } from '../vendors.ts';
-import { car } from './car.ts';
+import { car, secondCar } from './car.ts';
 import type { LivingHome } from './home.ts';
 import { consumptionW, homeBattery } from './plant.ts';
+import { BOX_ID } from './second-charger.ts';
 import { homeChangeSchema } from './state.ts';
 
 export interface HomeServerOptions {
@@ -48,7 +49,11 @@ export const describeHome = (home: LivingHome, nowMs: number): Record<string, un
             powerW: watts(powers.batteryW ?? 0),
           },
     car: { plugged: state.charger.plugged, socPercent: percent(state.car.socWh, car.capacityWh) },
-    devices: home.devices(),
+    secondCar:
+      state.second === null
+        ? null
+        : { plugged: state.second.charger.plugged, socPercent: percent(state.second.socWh, secondCar.capacityWh) },
+    devices: [...home.devices(), ...[home.device(BOX_ID) ?? []].flat()],
     energy: { importWh: state.importWh, feedInWh: state.feedInWh, ...state.energy },
     meter: { ...shown, ageS: Math.round((nowMs - shown.timeMs) / 1000) },
     offline: state.offline,

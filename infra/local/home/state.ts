@@ -41,6 +41,7 @@ const energySchema = z.object({
   /** House and devices. */
   consumptionWh: z.number(),
   chargerWh: z.number(),
+  secondWh: z.number().default(0),
   plugWh: z.number(),
   batteryChargedWh: z.number(),
   batteryDischargedWh: z.number(),
@@ -49,6 +50,7 @@ export const noEnergy: z.output<typeof energySchema> = {
   pvWh: 0,
   consumptionWh: 0,
   chargerWh: 0,
+  secondWh: 0,
   plugWh: 0,
   batteryChargedWh: 0,
   batteryDischargedWh: 0,
@@ -89,6 +91,8 @@ export const homeStateSchema = z.object({
   charger: chargerSchema,
   plug: plugSchema,
   car: carSchema,
+  /** A second charger, which speaks OCPP, and its car; null: there is none. */
+  second: z.object({ charger: chargerSchema, socWh: z.number() }).nullable().default(null),
   battery: batterySchema.nullable(),
   importWh: z.number(),
   feedInWh: z.number(),
