@@ -5,6 +5,7 @@ import type { webhookExamples } from '../../frontend/src/components/linking/webh
 import { readFixture } from './fixture.ts';
 import { homeAssistant, homeAssistantCar } from './home-assistant-senders.ts';
 import type { Measured, Sender, Sent } from './sender.ts';
+import { shell } from './shell-sender.ts';
 
 export type ExampleId = (typeof webhookExamples)[number]['id'];
 
@@ -225,6 +226,7 @@ export const exampleSenders: Readonly<Record<ExampleId, (code: string) => Sender
   espHome,
   shellyScript,
   shellyAction,
+  shell,
   tasmota,
   chargeHq,
   curl,

@@ -49,6 +49,7 @@ const reported: Readonly<Record<ExampleId, Partial<RawReading>>> = {
   nodeRed: { gridPowerW: -2560, pvPowerW: 4210 },
   espHome: { gridPowerW: -2560 },
   shellyScript: { gridPowerW: -2560 },
+  shell: { gridPowerW: -2560 },
   shellyAction: { pvPowerW: 4210 },
   tasmota: { gridPowerW: -2560 },
   chargeHq: { gridPowerW: -2560, pvPowerW: 4210 },
@@ -116,7 +117,7 @@ it('the flow for Node-RED sends a value in 20 s, and no old one', () => {
   expect(bodies({ gridW: 30, pvW: null }, start + 19_900)).toEqual(['{"gridW":30}']);
 });
 
-it.each(['shellyScript', 'homeAssistant'])(
+it.each(['shellyScript', 'shell', 'homeAssistant'])(
   '%s reports changes that are worth it, and once a minute',
   async (wanted) => {
     const example = webhookExamples.find(({ id }) => id === wanted);
@@ -134,20 +135,23 @@ it.each(['shellyScript', 'homeAssistant'])(
   },
 );
 
-it('shellyScript sends again when the answer says so, and not before, also when it was refused', () => {
-  const example = webhookExamples.find(({ id }) => id === 'shellyScript');
-  if (example === undefined) throw new Error('there is no such example');
-  const { send } = senderOf(example);
-  const start = product.time.nowMs;
-  const at = (seconds: number, gridW: number) => send({ gridW, pvW: null }, start + 1000 * seconds);
-  at(0, -1000)[0]?.answered?.(200, JSON.stringify({ nextInS: 40, changeW: 50 }));
-  expect(at(35, -5000)).toEqual([]);
-  const [second] = at(40, -5000);
-  second?.answered?.(503, '');
-  expect(second?.body).toBe('{"gridW":-5000}');
-  expect(at(55, -5010)).toEqual([]);
-  expect(at(60, -5010)).toHaveLength(1);
-});
+it.each(['shellyScript', 'shell'])(
+  '%s sends again when the answer says so, and not before, also when it was refused',
+  (wanted) => {
+    const example = webhookExamples.find(({ id }) => id === wanted);
+    if (example === undefined) throw new Error('there is no such example');
+    const { send } = senderOf(example);
+    const start = product.time.nowMs;
+    const at = (seconds: number, gridW: number) => send({ gridW, pvW: null }, start + 1000 * seconds);
+    at(0, -1000)[0]?.answered?.(200, JSON.stringify({ nextInS: 40, changeW: 50 }));
+    expect(at(35, -5000)).toEqual([]);
+    const [second] = at(40, -5000);
+    second?.answered?.(503, '');
+    expect(JSON.parse(second?.body ?? '')).toEqual({ gridW: -5000 });
+    expect(at(55, -5010)).toEqual([]);
+    expect(at(60, -5010)).toHaveLength(1);
+  },
+);
 
 it('nothing of a key that is shown is kept in what is stored', async () => {
   for (const example of webhookExamples)

@@ -166,6 +166,31 @@ Timer.set(${LOOKS_S * 1000}, true, function () {
   });
 });`;
 
+/**
+ * A script for any shell with curl. Reports as soon as the last answer allows it when the power has changed by as much as that
+ * asked for, and once a minute; what the meter does not tell is not reported.
+ */
+const shell = ({ url }: ReportAddress): string =>
+  `#!/bin/sh
+# Prints the power at your meter, W: + import, - feed-in.
+measure() { curl -sf -m 5 http://meter.local/power; }
+
+LC_ALL=C
+url='${url}'
+sent='' waited=60 next=0 change=0
+while sleep ${LOOKS_S}; do
+  waited=$((waited + ${LOOKS_S}))
+  [ "$waited" -lt "$next" ] && continue
+  watts=$(measure) && [ -n "$watts" ] && watts=$(printf '%.0f' "$watts") || continue
+  moved=$((watts - \${sent:-0}))
+  [ -n "$sent" ] && [ "$waited" -lt 60 ] && [ "\${moved#-}" -lt "$change" ] && continue
+  sent='' waited=0 next=${EVERY_S}
+  answer=$(curl -sf -m 10 -H 'Content-Type: application/json' -d "{\\"gridW\\": $watts}" "$url") || continue
+  sent=$watts
+  next=$(printf '%s' "$answer" | sed 's/.*"nextInS": *\\([0-9]*\\).*/\\1/')
+  change=$(printf '%s' "$answer" | sed 's/.*"changeW": *\\([0-9]*\\).*/\\1/')
+done`;
+
 /** The address of an action of a Shelly device, which replaces what is in braces by the power that it measures. */
 const shellyAction = ({ url }: ReportAddress): string => `${url}?pvProductionW=\${ev.apower}`;
 
@@ -197,5 +222,6 @@ export const webhookExamples = [
   { id: 'shellyAction', name: 'Shelly Action', code: shellyAction },
   { id: 'tasmota', name: 'Tasmota', code: tasmota },
   { id: 'chargeHq', name: 'Charge HQ', code: chargeHq },
+  { id: 'shell', name: 'Shell script (curl)', code: shell },
   { id: 'curl', name: 'curl', code: curl },
 ] as const;

@@ -83,6 +83,8 @@ export const credentialsTexts: CredentialsTexts = {
       'Für Geräte ab der zweiten Generation: Leg auf der Seite des Geräts ein Skript an, füge das ein, starte es und schalt „Run on startup“ ein. Ohne drei Phasen ersetze em:0 und total_act_power: em1:0 und act_power bei einer Stromzange, pm1:0 oder switch:0 und apower bei einer Steckdose.',
     shellyAction:
       'Für eine Steckdose oder einen PM ab der zweiten Generation, die deine Sonne messen: Leg eine Aktion für geänderte Leistung an und trag diese Adresse ein. Gemeldet werden nur Änderungen, nachts gilt der Sensor also als stumm; mit dem Skript nicht. Die erste Generation kann keine Werte schicken: Verknüpfe Shelly als Dienst oder nimm Home Assistant oder Node-RED.',
+    shell:
+      'Für einen Rechner, der immer läuft: Ersetze in measure() das, was die Leistung deines Zählers ausgibt, eine Zahl in Watt mit plus für Netzbezug, und starte das Skript mit dem Rechner. Es braucht nur sh, sed und curl.',
     tasmota:
       'Für einen Lesekopf mit ESP32: Gib die Zeilen nacheinander in der Konsole ein. Power_curr ist der Name der Leistung in deinem Skript. Ein ESP8266 kann nicht verschlüsselt senden: Nimm Home Assistant oder Node-RED.',
     chargeHq:

@@ -81,6 +81,8 @@ export const credentialsTexts = {
       'For devices from the second generation on: add a script on the page of the device, paste this, start it and switch on “Run on startup”. Without three phases, replace em:0 and total_act_power: em1:0 and act_power for one clamp, pm1:0 or switch:0 and apower for a plug.',
     shellyAction:
       'For a plug or PM from the second generation on that measures your solar: add an action for a change of power and enter this address. Only changes are reported, so the sensor counts as silent at night; with the script it does not. The first generation cannot send values: link Shelly as a service, or use Home Assistant or Node-RED.',
+    shell:
+      'For a computer that is always on: replace what measure() runs with what prints the power at your meter, a number in watts with plus for grid import, and start the script with the computer. It needs nothing but sh, sed and curl.',
     tasmota:
       'For a reading head with an ESP32: enter the lines one after the other in the console. Power_curr is what your script calls the power. An ESP8266 cannot send encrypted: use Home Assistant or Node-RED.',
     chargeHq:
