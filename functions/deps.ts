@@ -12,7 +12,9 @@ import type { Connections } from '#functions/platform/connections.ts';
 import type { EnvSource } from '#functions/platform/env.ts';
 import type { NewId } from '#functions/platform/ids.ts';
 import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
+import type { Outgoing } from '#functions/platform/outgoing.ts';
 import type { Payments } from '#functions/platform/payments.ts';
+import type { Push } from '#functions/platform/push.ts';
 import type { Registration } from '#functions/platform/registration.ts';
 import type { RunStarter } from '#functions/platform/run-starter.ts';
 import type { Schedules } from '#functions/platform/schedules.ts';
@@ -30,13 +32,16 @@ import type { BoxLink } from './parts/boxes.ts';
 import { compose } from './parts/compose.ts';
 import type { RunNow, RunSite } from './parts/control.ts';
 import {
+  addresses,
   arrivals,
   boxes,
   control,
   factors,
   notices,
+  outgoing,
   payments,
   payouts,
+  push,
   queue,
   schedules,
   secrets,
@@ -60,6 +65,12 @@ export interface Deps {
   readonly factorSeal: UserSeal;
   /** Encryption of payout details. */
   readonly payoutSeal: UserSeal;
+  /** Encryption of addresses to which users want notices. */
+  readonly addressSeal: UserSeal;
+  /** Pushes to browsers. */
+  readonly push: Push;
+  /** Calls to addresses that users give. */
+  readonly outgoing: Outgoing;
   readonly schedules: Schedules;
   /** The two ways of firing sites, for the move between them; null: the stage has schedules of sites only. */
   readonly sharding: Sharding | null;
@@ -124,6 +135,9 @@ export const buildDeps = (env: EnvSource, overrides: DepsOverrides = {}): Deps =
     notices,
     payments,
     payouts,
+    push,
+    outgoing,
+    addresses,
     control,
     tariffs,
   });

@@ -17,12 +17,15 @@ export const arrivalEventSchema = z.object({
   type: z.literal('arrival'),
   accountId: accountIdSchema,
   arrivedAt: isoTimeSchema,
+  /** It is the wish of a person, which takes effect at once. */
+  wished: z.literal(true).exactOptional(),
 });
 export type ArrivalEvent = z.output<typeof arrivalEventSchema>;
-export const arrivalEventOf = (accountId: AccountId, arrivedMs: number): ArrivalEvent => ({
+export const arrivalEventOf = (accountId: AccountId, arrivedMs: number, wished = false): ArrivalEvent => ({
   type: 'arrival',
   accountId,
   arrivedAt: isoTimeSchema.parse(new Date(arrivedMs).toISOString()),
+  ...(wished && { wished }),
 });
 
 /** The schedule's Input: Scheduler replaces the context attribute at each firing. */

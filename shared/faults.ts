@@ -80,6 +80,8 @@ export const faultTexts = {
   owner_already: 'owns the site already',
   foreign_cursor: 'is not one of ours',
   key_used: 'was used for another request',
+  push_address: 'is not an address of a push service that browsers use',
+  public_url: 'is not an https address of a name on the internet',
 } as const;
 
 export type FaultCode = keyof typeof faultTexts;

@@ -36,13 +36,16 @@ interface Failures {
 
 /** Parts that a function is composed of (`functions/parts`). */
 export type PartName =
+  | 'addresses'
   | 'arrivals'
   | 'boxes'
   | 'catalogue'
   | 'control'
   | 'notices'
+  | 'outgoing'
   | 'payments'
   | 'payouts'
+  | 'push'
   | 'schedules'
   | 'factors'
   | 'secrets'
@@ -64,6 +67,7 @@ export const environmentGroups = {
   'notice-queue': { names: ['NOTICE_QUEUE_URL'] },
   origin: { names: ['ORIGIN_KEY'] },
   payments: { names: ['PAYMENTS_SECRET'] },
+  push: { names: ['PUSH_KEY'] },
   schedules: {
     names: ['SCHEDULE_GROUP', 'CONTROL_FUNCTION_ARN', 'SCHEDULE_ROLE_ARN', 'SCHEDULE_FAILURE_QUEUE_ARN'],
   },
@@ -84,12 +88,14 @@ export type Grant =
   | 'compare-schedules'
   | 'count-quotas'
   | 'delete-users'
+  | 'drop-pushes'
   | 'keep-schedules'
   | 'keep-sessions'
   | 'leave-shards'
   | 'list-users'
   | 'mail'
   | 'mailed-codes'
+  | 'open-addresses'
   | 'payment-keys'
   | 'payout-details'
   | 'read-addresses'
@@ -100,6 +106,7 @@ export type Grant =
   | 'register-users'
   | 'remove-schedules'
   | 'reach-boxes'
+  | 'seal-addresses'
   | 'second-factors'
   | 'send-notices'
   | 'send-sites'

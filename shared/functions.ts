@@ -33,7 +33,21 @@ export const functions = {
   /** Rows of signed-in users that neither call the payment provider nor end a site. */
   api: {
     trigger: { kind: 'contract', callers: 'users' },
-    parts: ['storage', 'secrets', 'vendors', 'boxes', 'notices', 'payouts', 'schedules', 'users', 'control', 'tariffs'],
+    parts: [
+      'storage',
+      'secrets',
+      'vendors',
+      'boxes',
+      'notices',
+      'queue',
+      'push',
+      'addresses',
+      'payouts',
+      'schedules',
+      'users',
+      'control',
+      'tariffs',
+    ],
     environment: [
       'users',
       'origin',
@@ -44,10 +58,22 @@ export const functions = {
       'schedules',
       'shards',
       'free-sites',
+      'notice-queue',
+      'push',
       'address',
       'mail',
     ],
-    grants: ['table', 'read-addresses', 'vendor-secrets', 'reach-boxes', 'payout-details', 'keep-schedules', 'mail'],
+    grants: [
+      'table',
+      'read-addresses',
+      'vendor-secrets',
+      'reach-boxes',
+      'payout-details',
+      'seal-addresses',
+      'send-notices',
+      'keep-schedules',
+      'mail',
+    ],
     memoryMb: 1024,
     timeoutS: 29,
     errorImpact: 'Pages of signed-in users do not load, or their clicks do nothing.',
@@ -104,7 +130,7 @@ export const functions = {
     errorImpact: 'Nobody can delete a site or their own account at once; what was begun the upkeep ends.',
     release: 'a tenth of all deletions of sites and users is lost',
     dashboard: true,
-    startKb: 1_070,
+    startKb: 1_075,
   },
   /** How users sign in: what they do to their own address, password and second factor, and the link that undoes a new address. */
   security: {
@@ -242,11 +268,11 @@ export const functions = {
           'Notices could not be delivered, after five attempts: these people did not hear of a goal at risk, a silent device, a full car.',
       },
     },
-    parts: ['storage', 'notices', 'queue'],
-    environment: ['table', 'origin', 'notice-queue', 'address', 'mail'],
-    grants: ['table-without-delete', 'send-notices', 'mail'],
+    parts: ['storage', 'notices', 'queue', 'push', 'addresses', 'outgoing'],
+    environment: ['table', 'origin', 'credentials', 'notice-queue', 'push', 'address', 'mail'],
+    grants: ['table-without-delete', 'drop-pushes', 'open-addresses', 'send-notices', 'mail'],
     memoryMb: 256,
-    // Ten messages at a time, each with a few reads and a mail.
+    // Ten messages at a time, each with a few reads, a mail, some pushes and an address that may not answer.
     timeoutS: 50,
     errorImpact:
       'Members of sites hear nothing of goals at risk, silent devices and full cars until the function works again: then they hear what still stands.',

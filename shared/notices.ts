@@ -1,8 +1,10 @@
 import { HOUR_S, MINUTE_S } from './units.ts';
 
-/** Ways to a user. */
-export const noticeChannels = ['mail'] as const;
+/** Ways to a user: browsers and apps, the e-mail address, and an address that the user gave for it. */
+export const noticeChannels = ['push', 'mail', 'address'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
+/** Those of which nobody knows whether they work before something arrives by them. */
+export const triedChannels = ['push', 'address'] as const satisfies readonly NoticeChannel[];
 
 /** `needs-you`: something will go wrong unless a person acts; `hint`: something could go better; `report`: a summary. */
 export const noticeCategories = ['needs-you', 'hint', 'good-to-know', 'report'] as const;
@@ -22,14 +24,14 @@ interface NoticeRow {
  */
 export const notices = {
   /** A car or load will not have what it must have by its time. */
-  'goal-at-risk': { category: 'needs-you', defaults: ['mail'], ttlS: HOUR_S },
+  'goal-at-risk': { category: 'needs-you', defaults: noticeChannels, ttlS: HOUR_S },
   /** Its time has come without it. */
-  'goal-missed': { category: 'needs-you', defaults: ['mail'], ttlS: 4 * HOUR_S },
+  'goal-missed': { category: 'needs-you', defaults: noticeChannels, ttlS: 4 * HOUR_S },
   /** A device or source has not answered for a quarter of an hour; and it is back. */
-  offline: { category: 'needs-you', defaults: ['mail'], ttlS: 4 * HOUR_S },
+  offline: { category: 'needs-you', defaults: noticeChannels, ttlS: 4 * HOUR_S },
   /** Plugged in, and there is sun enough, but it does not charge. */
-  'not-charging': { category: 'hint', defaults: [], ttlS: 30 * MINUTE_S },
-  'car-full': { category: 'good-to-know', defaults: [], ttlS: 4 * HOUR_S },
+  'not-charging': { category: 'hint', defaults: ['push', 'address'], ttlS: 30 * MINUTE_S },
+  'car-full': { category: 'good-to-know', defaults: ['push', 'address'], ttlS: 4 * HOUR_S },
   /** On Sunday evening. */
   'weekly-summary': { category: 'report', defaults: [], ttlS: 12 * HOUR_S },
   /** On the first of a month: what was charged in the last one. */
@@ -51,6 +53,15 @@ export const NOTICE_RECEIVES = 5;
 
 /** Notices that one user gets in a day at most, over all kinds and sites; tests of a way do not count. */
 export const NOTICES_A_DAY = 10;
+
+/** Kinds that a push offers to put right with one tap: charging now, whatever the mode. */
+export const chargesNow = (kind: NoticeKind): boolean =>
+  kind === 'goal-at-risk' || kind === 'goal-missed' || kind === 'not-charging';
+/** How long that tap works, s: a notification may lie there for days. */
+export const CHARGE_BY_TAP_S = 12 * HOUR_S;
+
+/** Pauses between the tries to reach an address of a user's own, s; then that notice is lost to it. */
+export const ADDRESS_WAITS_S = [5, 5 * MINUTE_S, 15 * MINUTE_S, 15 * MINUTE_S, 15 * MINUTE_S] as const;
 
 /** Where a notice leads: the page on which a person can do something about it. Below the prefix of a locale. */
 export const noticePath = (accountId: string, kind: NoticeKind, subject: string): string => {

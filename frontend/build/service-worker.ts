@@ -34,6 +34,8 @@ export const serviceWorker = (): Plugin[] =>
     },
     includeAssets: [],
     workbox: {
+      // Pushes: a file of its own, which the worker loads anew with each release.
+      importScripts: ['/push.js'],
       globPatterns: [
         'app.html',
         'assets/*.{js,css}',

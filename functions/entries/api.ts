@@ -1,8 +1,11 @@
 import {
+  addresses,
   boxes,
   control,
   notices,
   payouts,
+  push,
+  queue,
   schedules,
   secrets,
   storage,
@@ -13,5 +16,19 @@ import {
 import { createApiHandler } from './create.ts';
 import { httpEntry } from './entry.ts';
 
-const parts = { storage, secrets, vendors, boxes, notices, payouts, schedules, users, control, tariffs };
+const parts = {
+  storage,
+  secrets,
+  vendors,
+  boxes,
+  notices,
+  queue,
+  push,
+  addresses,
+  payouts,
+  schedules,
+  users,
+  control,
+  tariffs,
+};
 export const handler = httpEntry('api', parts, createApiHandler);

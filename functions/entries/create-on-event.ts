@@ -84,7 +84,9 @@ export const createControlHandler = ({
   const run = async (event: ControlEvent | ArrivalEvent): Promise<RunOutcome> => {
     const { accountId } = event;
     const [trigger, at] =
-      event.type === 'control' ? (['schedule', event.scheduledTime] as const) : (['arrival', event.arrivedAt] as const);
+      event.type === 'control'
+        ? (['schedule', event.scheduledTime] as const)
+        : ([event.wished ? 'change' : 'arrival', event.arrivedAt] as const);
     try {
       const outcome = await runSite({ accountId, trigger, atMs: Date.parse(at) }, { order, tell });
       const line = { accountId, ...(trigger === 'schedule' ? {} : { trigger }), ...outcome };

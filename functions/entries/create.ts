@@ -17,6 +17,9 @@ import { createLoginHandlers } from '#functions/features/login/login.ts';
 import { createAcceptingHandlers } from '#functions/features/members/accepting.ts';
 import { createJoiningHandlers } from '#functions/features/members/joining.ts';
 import { createMemberHandlers } from '#functions/features/members/members.ts';
+import { createNoticeAddressHandlers } from '#functions/features/notify/address.ts';
+import { createChargeHandlers } from '#functions/features/notify/charge.ts';
+import { createPushDeviceHandlers } from '#functions/features/notify/devices.ts';
 import { createMuteHandlers } from '#functions/features/notify/mute.ts';
 import { createNoticeHandlers } from '#functions/features/notify/settings.ts';
 import { createOauthCallbackHandlers } from '#functions/features/oauth/callback.ts';
@@ -117,15 +120,7 @@ const edgeOfUsers = (deps: UserEdgeDeps): HttpEdge => ({
 /** Everything but what only rows that call the payment provider or end a site need. */
 export type ApiDeps = Omit<
   Deps,
-  | 'payments'
-  | 'tax'
-  | 'identity'
-  | 'factorSeal'
-  | 'dropIdentity'
-  | 'runSite'
-  | 'siteQueue'
-  | 'noticeQueue'
-  | 'runStarter'
+  'payments' | 'tax' | 'identity' | 'factorSeal' | 'dropIdentity' | 'runSite' | 'siteQueue' | 'outgoing' | 'runStarter'
 >;
 
 /** Rows of signed-in users that neither call the payment provider nor end a site. */
@@ -140,6 +135,8 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
       ...createPayoutDetailHandlers(deps),
       ...createMemberHandlers(deps),
       ...createNoticeHandlers(deps),
+      ...createNoticeAddressHandlers(deps),
+      ...createPushDeviceHandlers(deps),
       ...createJoiningHandlers(deps),
       ...createAccountHandlers(deps),
       ...createSensorHandlers(deps),
@@ -212,7 +209,12 @@ export const createWebhookHandler = (
 ): HttpHandler =>
   implement(
     'webhook',
-    { ...createWebhookHandlers(deps), ...createOauthCallbackHandlers(deps), ...createMuteHandlers(deps) },
+    {
+      ...createWebhookHandlers(deps),
+      ...createOauthCallbackHandlers(deps),
+      ...createMuteHandlers(deps),
+      ...createChargeHandlers(deps),
+    },
     edgeWithoutUsers(deps),
   );
 

@@ -1,5 +1,9 @@
-import { notices, queue, storage } from '#functions/parts/index.ts';
+import { addresses, notices, outgoing, push, queue, storage } from '#functions/parts/index.ts';
 import { createNotifyHandler } from './create-on-event.ts';
 import { eventEntry } from './entry.ts';
 
-export const handler = eventEntry('notify', { storage, notices, queue }, createNotifyHandler);
+export const handler = eventEntry(
+  'notify',
+  { storage, notices, queue, push, addresses, outgoing },
+  createNotifyHandler,
+);

@@ -30,6 +30,7 @@ export const removeFromSite = async (
   const email = (await storage.users.get(userId))?.email;
   if (email) await storage.invitations.remove(accountId, email);
   await storage.noticeSettings.remove(accountId, userId);
+  await storage.noticeAddresses.remove(accountId, userId);
   await storage.members.remove(accountId, userId);
   // An offer made and accepted in between stays in force: an owner always has a row.
   if ((await storage.members.ownerOf(accountId)) === userId) {

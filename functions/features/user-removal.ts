@@ -74,6 +74,7 @@ export const goOnRemovingUser = async (
   await deps.notices.userDeleted(user, place);
   await dropIdentity(userId);
   await storage.sessions.endOthers(userId, null);
+  await storage.pushDevices.forget(userId);
   const left = await leaveSites(deps, userId, mayContinue);
   if (user.email !== null) {
     for (const { accountId } of await storage.invitations.listOfEmail(user.email))

@@ -20,6 +20,7 @@ describe('types', () => {
     reportByHeader: accepted,
     reportByBody: accepted,
     muteNotices: async () => ({ kind: 'car-full' as const, channel: 'mail' as const }),
+    chargeByNotice: callbacks.oauthCallback,
     ...callbacks,
   };
 
@@ -91,6 +92,6 @@ describe('types', () => {
     implement('webhook', wrongAnswer, edge);
     // @ts-expect-error a row authorized by a key has no caller
     implement('webhook', signedInOnly, edge);
-    expect(Object.keys(complete)).toHaveLength(7);
+    expect(Object.keys(complete)).toHaveLength(8);
   });
 });

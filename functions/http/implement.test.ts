@@ -139,6 +139,7 @@ describe('input', () => {
         reportByQuery: accepted,
         reportByBody: accepted,
         muteNotices: notCalled,
+        chargeByNotice: notCalled,
         ...callbacks,
       },
       { logger, roleOf: async () => null },
@@ -160,6 +161,7 @@ describe('a row that redirects', () => {
           reportByBody: notCalled,
           reportByQuery: notCalled,
           muteNotices: notCalled,
+          chargeByNotice: notCalled,
           ...callbacks,
           oauthCallback: async () => ({ location }),
         },
@@ -329,6 +331,7 @@ describe('errors', () => {
       reportByBody: notCalled,
       reportByQuery: notCalled,
       muteNotices: notCalled,
+      chargeByNotice: notCalled,
       ...callbacks,
     };
     const handler = implement('webhook', handlers, { logger: loud, roleOf: async () => null });

@@ -4,6 +4,7 @@ import { type EnvSource, readEnv, readOptional } from '#functions/platform/env.t
 import { createIds, type NewId } from '#functions/platform/ids.ts';
 import { createKeyedHash, type KeyedHash } from '#functions/platform/keyed-hash.ts';
 import { createLogger } from '#functions/platform/logger.ts';
+import type { Outgoing } from '#functions/platform/outgoing.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
 import { MAX_FREE_SITES } from '#shared/plans.ts';
 
@@ -15,6 +16,10 @@ export interface DepsOverrides {
   /** For vendor requests. */
   readonly fetch?: typeof globalThis.fetch;
   readonly logger?: Logger;
+  /** Hosts of push services besides those of browsers. */
+  readonly pushServices?: readonly string[];
+  /** In place of calls to addresses that users give. */
+  readonly outgoing?: Outgoing;
   /** Endpoints of AWS APIs. Default: as the SDK resolves them (AWS_ENDPOINT_URL_*, else AWS). */
   readonly endpoints?: {
     readonly dynamodb?: string;
@@ -38,6 +43,9 @@ export interface Base {
   readonly newId: NewId;
   readonly fetch: typeof globalThis.fetch;
   readonly sleep: (ms: number) => Promise<void>;
+  readonly pushServices: readonly string[];
+  /** null: the internet. */
+  readonly outgoing: Outgoing | null;
   /** Configuration of an AWS client. */
   aws(api?: keyof NonNullable<DepsOverrides['endpoints']>): NonNullable<DepsOverrides['aws']> | { endpoint?: string };
   /** @throws EnvError without STAGE */
@@ -82,6 +90,8 @@ export const startBase = (env: EnvSource, overrides: DepsOverrides = {}): Base =
     newId: createIds(now),
     fetch,
     sleep,
+    pushServices: overrides.pushServices ?? [],
+    outgoing: overrides.outgoing ?? null,
     aws: (api) => {
       const endpoint = api === undefined ? undefined : endpoints[api];
       return { ...aws, ...(endpoint === undefined ? {} : { endpoint }) };

@@ -1,12 +1,15 @@
 /** Every part by the name that the table of functions uses (`shared/functions.ts`). Bundles carry only those they use. */
+export { addressesPart as addresses } from './addresses.ts';
 export { arrivalsPart as arrivals } from './arrivals.ts';
 export { boxesPart as boxes } from './boxes.ts';
 export { cataloguePart as catalogue } from './catalogue.ts';
 export { controlPart as control } from './control.ts';
 export { factorsPart as factors } from './factors.ts';
 export { noticesPart as notices } from './notices.ts';
+export { outgoingPart as outgoing } from './outgoing.ts';
 export { paymentsPart as payments } from './payments.ts';
 export { payoutsPart as payouts } from './payouts.ts';
+export { pushPart as push } from './push.ts';
 export { queuePart as queue } from './queue.ts';
 export { schedulesPart as schedules } from './schedules.ts';
 export { secretsPart as secrets } from './secrets.ts';

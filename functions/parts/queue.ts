@@ -1,22 +1,24 @@
-import { SQSClient } from '@aws-sdk/client-sqs';
 import { readEnv } from '#functions/platform/env.ts';
-import { createEventQueue, type NoticeQueue, type SiteQueue } from '#functions/platform/site-queue.ts';
+import type { EventQueue, NoticeQueue, SiteQueue } from '#functions/platform/site-queue.ts';
 import { type Base, once } from './base.ts';
 
-/** The queues of due sites and of notices; without its address, sending to one throws EnvError. */
+/**
+ * The queues of due sites and of notices; without its address, sending to one throws EnvError. Their client is a file of its own in a
+ * bundle, which is loaded with the first message.
+ */
 export const queuePart = ({
   env,
   aws,
 }: Base): { readonly siteQueue: () => SiteQueue; readonly noticeQueue: () => NoticeQueue } => {
-  const client = once(() => new SQSClient(aws('sqs')));
-  const sites = once(
-    (): SiteQueue => createEventQueue(client(), readEnv(['SITE_QUEUE_URL'], env).SITE_QUEUE_URL, 'sites'),
-  );
-  const notices = once(
-    (): NoticeQueue => createEventQueue(client(), readEnv(['NOTICE_QUEUE_URL'], env).NOTICE_QUEUE_URL, 'notices'),
-  );
+  const late = <Event>(url: () => string, what: string): EventQueue<Event> => {
+    const open = once(async () => {
+      const address = url();
+      return (await import('#functions/platform/site-queue.ts')).openEventQueue<Event>(aws('sqs'), address, what);
+    });
+    return { send: async (events, delayS) => (await open()).send(events, delayS) };
+  };
   return {
-    siteQueue: once(() => ({ send: async (events, delayS) => sites().send(events, delayS) })),
-    noticeQueue: once(() => ({ send: async (events, delayS) => notices().send(events, delayS) })),
+    siteQueue: once(() => late(() => readEnv(['SITE_QUEUE_URL'], env).SITE_QUEUE_URL, 'sites')),
+    noticeQueue: once(() => late(() => readEnv(['NOTICE_QUEUE_URL'], env).NOTICE_QUEUE_URL, 'notices')),
   };
 };

@@ -20,6 +20,7 @@ const whole = {
   BOXES_ENDPOINT: 'https://boxes.example/test',
   PAYMENTS_SECRET: 'sunward/test/payments',
   CARD_KEY: 'c'.repeat(48),
+  PUSH_KEY: 'p'.repeat(48),
 };
 const failure = (read: () => unknown): EnvError => {
   try {

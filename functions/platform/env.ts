@@ -52,6 +52,8 @@ const envSchemas = {
   FREE_SITES: z.coerce.number().int().min(0).max(1000),
   /** Key for card marks, which detect users with the same card; absent: no marks. A new key invalidates all marks. */
   CARD_KEY: z.string().min(32),
+  /** What the key pair follows from with which we sign pushes (VAPID). A new one ends all subscriptions. */
+  PUSH_KEY: z.string().min(32),
   /** Whether tax computed by Stripe Tax is part of our prices or added; absent: none is computed. */
   TAX_BEHAVIOR: z.enum(taxBehaviors),
   /** JSON object service -> base URL of a simulator; local product only. */

@@ -26,6 +26,8 @@ export const logCodes = {
   'unpaid site removed': 'A new paid site was never paid and was removed',
   notice: 'A notice to a member of a site was shared out, held, told or dropped; `outcome` says which',
   'notice not delivered': 'A notice could not be told; the queue hands it over again, five times at most',
+  'notice not sent by a way':
+    'Mail, a push or the key of an address failed for a notice; it comes back with its message',
   'notices not handed over': 'A run could not hand over what it found to say; the next run does',
   'prices not known': 'A run could not read what power costs; it decides by the prices of the settings',
   'prices read': 'Prices of power were fetched for a zone',

@@ -7,7 +7,7 @@ export interface RunStarter {
    * Hands the event to control and does not wait for the run.
    * @throws when it could not be handed over; the site's next scheduled run makes up for it
    */
-  start(arrival: Pick<ArrivalEvent, 'accountId'>, atMs: number): Promise<void>;
+  start(arrival: Pick<ArrivalEvent, 'accountId' | 'wished'>, atMs: number): Promise<void>;
 }
 
 /** A report waits this long for its run to be handed over, ms: the schedule's next run is never further than a minute away. */
@@ -24,8 +24,8 @@ export const openRunStarter = (
     ...config,
   });
   return {
-    start: async ({ accountId }, atMs) => {
-      const Payload = JSON.stringify(arrivalEventOf(accountId, atMs));
+    start: async ({ accountId, wished = false }, atMs) => {
+      const Payload = JSON.stringify(arrivalEventOf(accountId, atMs, wished));
       await client.send(new InvokeCommand({ FunctionName: functionArn, InvocationType: 'Event', Payload }));
     },
   };

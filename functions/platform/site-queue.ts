@@ -1,10 +1,10 @@
-import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import type { ControlEvent } from '#shared/events.ts';
 import type { NoticeEvent } from '#shared/model/notices.ts';
 import { SITES_AT_ONCE } from '#shared/shards.ts';
 
 /** A queue from which a function takes events in batches. */
-interface EventQueue<Event> {
+export interface EventQueue<Event> {
   /**
    * Sends each event as a message of its own.
    * @param delayS how long the queue keeps it before it may be taken, s (default 0; at most 900)
@@ -20,6 +20,10 @@ export type NoticeQueue = EventQueue<NoticeEvent>;
 
 /** Requests at the same time: a shard of thousands of sites is sent within a second or two. */
 const REQUESTS_AT_ONCE = 8;
+
+/** A queue with a client of its own. */
+export const openEventQueue = <Event>(config: SQSClientConfig, queueUrl: string, what: string): EventQueue<Event> =>
+  createEventQueue(new SQSClient(config), queueUrl, what);
 
 /** @param what it holds, for the message of a failure */
 export const createEventQueue = <Event>(client: SQSClient, queueUrl: string, what: string): EventQueue<Event> => {

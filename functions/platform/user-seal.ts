@@ -18,6 +18,8 @@ const purposes = {
   secondFactor: 'sunward-second-factor',
   /** Where users' earnings go. */
   payoutDetails: 'sunward-payout-details',
+  /** Addresses of their own to which users want notices. */
+  noticeAddress: 'sunward-notice-address',
 } as const;
 export type SealPurpose = keyof typeof purposes;
 

@@ -16,7 +16,9 @@ import { createInvitations } from './people/invitations.ts';
 import { createMailedCodes } from './people/mailed-codes.ts';
 import { createMails } from './people/mails.ts';
 import { createMembers } from './people/members.ts';
+import { createNoticeAddresses } from './people/notice-addresses.ts';
 import { createNoticeSettings } from './people/notice-settings.ts';
+import { createPushDevices } from './people/push-devices.ts';
 import { createQuotas } from './people/quotas.ts';
 import { createReferrals } from './people/referrals.ts';
 import { createSecondFactors } from './people/second-factors.ts';
@@ -59,6 +61,8 @@ export type { StoredGrant } from './money/grants.ts';
 export type { StoredPayoutDetails } from './money/payout-details.ts';
 export type { StoredInvitation } from './people/invitations.ts';
 export { type Membership, roleOn } from './people/members.ts';
+export type { StoredNoticeAddress } from './people/notice-addresses.ts';
+export type { StoredPushDevice } from './people/push-devices.ts';
 export type { QuotaRepository } from './people/quotas.ts';
 export type { StoredSecondFactor } from './people/second-factors.ts';
 export { newestFirst, type RecordedEntry, type TrailEntry, type TrailTarget } from './people/trail.ts';
@@ -134,6 +138,8 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     trail: createTrail(context),
     mails: createMails(context),
     noticeSettings: createNoticeSettings(context),
+    noticeAddresses: createNoticeAddresses(context),
+    pushDevices: createPushDevices(context),
     mailedCodes: createMailedCodes(context),
     quotas: createQuotas(context),
     creations: createCreations(context),

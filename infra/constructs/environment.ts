@@ -19,6 +19,7 @@ const values: { readonly [G in EnvironmentGroup]: (resources: StageResources) =>
   'notice-queue': (resources) => ({ NOTICE_QUEUE_URL: from(resources, 'noticeQueue').queueUrl }),
   origin: (resources) => ({ ORIGIN_KEY: from(resources, 'web').originKey.secretValue.unsafeUnwrap() }),
   payments: ({ storage }) => ({ PAYMENTS_SECRET: storage.payments.secretArn }),
+  push: ({ storage }) => ({ PUSH_KEY: storage.pushKey.secretValue.unsafeUnwrap() }),
   schedules: (resources) => {
     const { live, schedules } = from(resources, 'control');
     return {

@@ -75,6 +75,7 @@ const onSealed =
     });
 const onSecondFactors = onSealed('SecondFactors', 'sunward-second-factor');
 const onPayoutDetails = onSealed('PayoutDetails', 'sunward-payout-details');
+const onNoticeAddresses = onSealed('NoticeAddresses', 'sunward-notice-address');
 
 /** Users of the pool. */
 const onUsers = (resources: StageResources, sid: string, ...actions: readonly string[]): PolicyStatement =>
@@ -192,6 +193,10 @@ const statements: {
   ],
   'count-quotas': (resources) => [onPartitions(resources, 'Quotas', ['$sunward#quotaKey_*'], 'GetItem', 'UpdateItem')],
   'delete-users': (resources) => [onUsers(resources, 'DeleteUsers', 'AdminDeleteUser')],
+  'drop-pushes': (resources) => [
+    // Subscriptions that a push service says are gone.
+    onPartitions(resources, 'DropPushes', ['$sunward#pushUser_*'], 'DeleteItem'),
+  ],
   'keep-schedules': (resources, scope) => [manageSchedules(resources, scope), passRole(resources)],
   'list-users': (resources) => [onUsers(resources, 'ListUsers', 'ListUsers', 'AdminGetUser')],
   'keep-sessions': (resources) => [
@@ -214,6 +219,7 @@ const statements: {
       ...(['PutItem', 'UpdateItem', 'DeleteItem'] as const),
     ),
   ],
+  'open-addresses': (resources) => [onNoticeAddresses(resources, 'Decrypt')],
   'payment-keys': ({ storage }) => [readSecret('PaymentKeys', storage.payments.secretArn)],
   'payout-details': (resources) => [onPayoutDetails(resources, 'Encrypt', 'Decrypt')],
   'reach-boxes': (resources, scope) => [reachBoxes(resources, scope)],
@@ -236,6 +242,7 @@ const statements: {
     ),
   ],
   'remove-schedules': (resources, scope) => [onSchedules(resources, scope, 'DeleteSchedule')],
+  'seal-addresses': (resources) => [onNoticeAddresses(resources, 'Encrypt')],
   'second-factors': (resources) => [onSecondFactors(resources, 'Encrypt', 'Decrypt')],
   'send-notices': (resources) => [
     new PolicyStatement({

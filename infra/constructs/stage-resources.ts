@@ -28,6 +28,7 @@ export interface StageResources {
     readonly vendorApps: SecretRef;
     readonly payments: SecretRef;
     readonly cardKey: SecretRef;
+    readonly pushKey: SecretRef;
     readonly alarms: ITopic;
   };
   readonly identity?: { readonly users: UserPool; readonly server: UserPoolClient };

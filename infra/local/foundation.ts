@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Simulator } from '#functions/integrations/simulated-home.ts';
+import type { Outgoing } from '#functions/platform/outgoing.ts';
+import type { PushSubscription } from '#shared/model/push.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { createClock, type LocalClock } from './clock.ts';
 import { defaultTrace } from './home/drive.ts';
@@ -12,9 +14,11 @@ import { createKeeper } from './keeper.ts';
 import { clearFolder, lockFolder } from './lock.ts';
 import { createMarketSources } from './market.ts';
 import type { LocalOptions } from './options.ts';
-import { createMailApi, type OutboxMail, type SentMail } from './outbox.ts';
+import { createMailApi, type OutboxItem, type SentMail } from './outbox.ts';
+import { createLocalOutgoing } from './outside.ts';
 import { createLocalPayments, type LocalPayments } from './payments/local.ts';
 import { newLocalKey, openFiles, type ProductState } from './product-file.ts';
+import { createPushService } from './push-service.ts';
 import { createSchedulerApi } from './scheduler/api.ts';
 import { createEngine, type SchedulerEngine } from './scheduler/engine.ts';
 import { createLambdas, type LocalLambdas } from './scheduler/lambda.ts';
@@ -28,7 +32,7 @@ import { createVendors } from './vendors.ts';
 export const SCHEDULE_GROUP = 'sunward-local';
 /** Every so many deliveries, one is repeated: the real scheduler delivers at least once, and a run claims its minute. */
 const DUPLICATE_EVERY = 100;
-const MAX_MAILS = 100;
+const MAX_OUTBOX = 300;
 
 /** How a start reports progress and is undone. */
 export interface Surroundings {
@@ -60,6 +64,9 @@ export interface Foundation {
   readonly lambdaApi: ServedFetch;
   readonly homeServer: ServedFetch;
   readonly payments: LocalPayments;
+  /** A browser of the demo user that gets pushes. */
+  readonly phone: PushSubscription;
+  readonly outgoing: Outgoing;
 }
 
 /** A helpful error for a port in use; any other error unchanged. */
@@ -92,11 +99,15 @@ export const layFoundation = async (
   const home = createHome(state, trace, clock);
   const vendors = new Map([...createVendors(home), ...createMarketSources(clock.now)]);
 
-  const outbox: OutboxMail[] = [];
-  const keep = (mail: OutboxMail): void => {
-    outbox.push(mail);
-    outbox.splice(0, outbox.length - MAX_MAILS);
+  const localKey = product?.localKey ?? newLocalKey();
+  const outbox: OutboxItem[] = [];
+  const keep = (item: OutboxItem): void => {
+    outbox.push(item);
+    outbox.splice(0, outbox.length - MAX_OUTBOX);
   };
+  const pushService = createPushService(localKey, (push) => keep({ kind: 'push', ...push }), clock.now);
+  const phone = pushService.subscribe('demo-phone');
+  const outgoing = createLocalOutgoing((call) => keep({ kind: 'webhook', ...call }), clock.now);
   const identity = await createIdentity(dataDir, (mail) => {
     keep(mail);
     say(`Mail to ${mail.to} (${mail.kind}): code ${mail.code}`);
@@ -124,7 +135,7 @@ export const layFoundation = async (
     keep(mail);
     say(`Mail to ${mail.to}: ${mail.subject}`);
   };
-  const mailApi = await serveFetch(createMailApi(onMail, Date.now, randomUUID), { onError });
+  const mailApi = await serveFetch(createMailApi(onMail, clock.now, randomUUID), { onError });
   onStop(mailApi.close);
   const identityApi = await serveFetch(identity.api, { onError });
   onStop(identityApi.close);
@@ -132,7 +143,15 @@ export const layFoundation = async (
   const payments = createLocalPayments(files.payments, clock, () => homeUrl, onError);
   onStop(payments.stop);
   const homeServer = await serveFetch(
-    createHomeServer({ payments: payments.simulator.handle, home, clock, vendors, outbox, failures }),
+    createHomeServer({
+      payments: payments.simulator.handle,
+      home,
+      clock,
+      vendors,
+      outbox,
+      pushes: pushService.handle,
+      failures,
+    }),
     {
       port: options.homePort,
       onError,
@@ -143,7 +162,7 @@ export const layFoundation = async (
   return {
     files,
     product,
-    localKey: product?.localKey ?? newLocalKey(),
+    localKey,
     arrivalMs,
     clock,
     home,
@@ -158,5 +177,7 @@ export const layFoundation = async (
     lambdaApi,
     homeServer,
     payments,
+    phone,
+    outgoing,
   };
 };

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { HookCall } from './outside.ts';
+import type { ShownPush } from './push-service.ts';
 import type { FetchHandler } from './serve-fetch.ts';
 
 /** A code that the user pool would have mailed. */
@@ -22,7 +24,12 @@ export interface SentMail {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export type OutboxMail = CodeMail | SentMail;
+/** Everything that leaves the product for a person. */
+export type OutboxItem =
+  | CodeMail
+  | SentMail
+  | ({ readonly kind: 'push' } & ShownPush)
+  | ({ readonly kind: 'webhook' } & HookCall);
 
 const part = z.object({ Data: z.string().min(1), Charset: z.string().optional() });
 /** What the product sends to SES's API v2. Other requests are rejected, since a difference would only show in the cloud. */
@@ -75,15 +82,44 @@ const escapeHtml = (text: string): string =>
 const withLinks = (escaped: string): string =>
   escaped.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 
-const entry = (mail: OutboxMail): string => {
-  const head = `<td>${new Date(mail.timeMs).toISOString()}<td>${escapeHtml(mail.to)}`;
-  if ('code' in mail) return `<tr>${head}<td>${escapeHtml(mail.kind)}<td><b>${escapeHtml(mail.code)}</b>`;
-  const reply = mail.replyTo === null ? '' : `<p>Answers go to ${escapeHtml(mail.replyTo)}</p>`;
-  return `<tr>${head}<td>${escapeHtml(mail.subject)}<td>${reply}<pre>${withLinks(escapeHtml(mail.text))}</pre>`;
+/** What a phone would show of a push. */
+const shownSchema = z.object({
+  notification: z.object({
+    title: z.string(),
+    body: z.string(),
+    navigate: z.string(),
+    actions: z.array(z.object({ title: z.string() })),
+  }),
+});
+
+const pushText = (payload: unknown): string => {
+  const { title, body, navigate, actions } = shownSchema.parse(payload).notification;
+  const taps = actions.map((action) => `[${action.title}]`).join(' ');
+  return `${title}\n${body}\n${taps === '' ? '' : `${taps}\n`}${navigate}`;
+};
+
+const headerText = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+const pre = (text: string): string => `<pre>${withLinks(escapeHtml(text))}</pre>`;
+const cells = (timeMs: number, ...texts: readonly string[]): string =>
+  `<tr><td>${new Date(timeMs).toISOString()}${texts.map((text) => `<td>${text}`).join('')}`;
+
+const entry = (item: OutboxItem): string => {
+  if ('code' in item)
+    return cells(item.timeMs, escapeHtml(item.to), escapeHtml(item.kind), `<b>${escapeHtml(item.code)}</b>`);
+  if (!('kind' in item)) {
+    const reply = item.replyTo === null ? '' : `<p>Answers go to ${escapeHtml(item.replyTo)}</p>`;
+    return cells(item.timeMs, escapeHtml(item.to), escapeHtml(item.subject), `${reply}${pre(item.text)}`);
+  }
+  if (item.kind === 'push') return cells(item.timeMs, escapeHtml(item.device), 'Push', pre(pushText(item.payload)));
+  return cells(item.timeMs, escapeHtml(item.url), 'Webhook', pre(`${headerText(item.headers)}\n\n${item.body}`));
 };
 
 /** The outbox as a page, newest first. */
-export const outboxPage = (outbox: readonly OutboxMail[]): string =>
-  `<!doctype html><meta charset="utf-8"><title>Outbox</title><style>body{font:16px system-ui;margin:2rem}td,th{padding:.25rem 1rem;text-align:left;vertical-align:top}pre{font:inherit;white-space:pre-wrap;margin:0;max-width:40rem}</style>
-<h1>Outbox</h1><p>Mail that the product would have sent. Newest first; reload for more.</p>
+export const outboxPage = (outbox: readonly OutboxItem[]): string =>
+  `<!doctype html><meta charset="utf-8"><title>Outbox</title><style>body{font:16px system-ui;margin:2rem}td,th{padding:.25rem 1rem;text-align:left;vertical-align:top}pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;margin:0;max-width:40rem}</style>
+<h1>Outbox</h1><p>Mails, pushes and calls of webhooks that would have left the product. Newest first; reload for more.</p>
 <table><tr><th>Time<th>To<th>What<th>Code or text\n${outbox.toReversed().map(entry).join('\n')}</table>`;

@@ -1,7 +1,10 @@
 import type { ContractClient } from '#shared/contract/caller.ts';
 import { createClient, withoutChallenge } from '#shared/contract/client.ts';
-import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
+import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
+import type { PushSubscription } from '#shared/model/push.ts';
+import { noticeChannels, noticeKinds, triedChannels } from '#shared/notices.ts';
 import { priceKey } from '#shared/plans.ts';
+import { HOOK_HOST } from './outside.ts';
 import { vendorAccounts } from './vendors.ts';
 
 export const DEMO = { email: 'demo@sunward.example', password: 'Sunward-demo-1', site: 'Demo home' } as const;
@@ -51,6 +54,23 @@ const linkDevices = async (client: ContractClient, accountId: AccountId): Promis
   await appliance(shelly.id, 'Water heater', 2);
 };
 
+/** Every kind of notice by every way, so that there is something to see in the outbox. */
+const tellEverything = async (
+  client: ContractClient,
+  userId: UserId,
+  accountId: AccountId,
+  phone: PushSubscription,
+): Promise<void> => {
+  await client.addPushDevice({ params: { userId }, body: { subscription: phone } });
+  await client.setNoticeAddress({
+    params: { accountId },
+    body: { address: { kind: 'webhook', url: `https://${HOOK_HOST}/demo` } },
+  });
+  const kinds = Object.fromEntries(noticeKinds.map((kind) => [kind, [...noticeChannels]]));
+  await client.patchNotices({ params: { accountId }, body: { kinds } });
+  for (const channel of triedChannels) await client.testNotices({ params: { accountId }, body: { channel } });
+};
+
 /** Starts the trial without a card on the simulated payment page. */
 const startTrial = async (page: string): Promise<void> => {
   const body = new URLSearchParams({ do: 'none' });
@@ -61,8 +81,9 @@ const startTrial = async (page: string): Promise<void> => {
 /**
  * Creates the demo site through the product's own API and the simulated payment page: it tries PREMIUM for free.
  * @param baseUrl of the API
+ * @param phone that gets the pushes
  */
-export const seedDemo = async (baseUrl: string, timezone: string): Promise<AccountId> => {
+export const seedDemo = async (baseUrl: string, timezone: string, phone: PushSubscription): Promise<AccountId> => {
   const client = await signInDemo(baseUrl);
   const me = await client.getMe();
   const created = await client.createAccount({
@@ -76,5 +97,6 @@ export const seedDemo = async (baseUrl: string, timezone: string): Promise<Accou
   await client.getSubscription({ params: { accountId } });
   await client.patchAccount({ params: { accountId }, body: { settings: { autochargeInterval: 1 } } });
   await linkDevices(client, accountId);
+  await tellEverything(client, me.id, accountId, phone);
   return accountId;
 };

@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { RunLog } from '#functions/control/run-types.ts';
+import type { RunDeps, RunLog } from '#functions/control/run-types.ts';
 import { buildDeps, type Deps } from '#functions/deps.ts';
 import { createHandlers, handlerMakers } from '#functions/entries/create.ts';
 import { refreshPrices } from '#functions/features/prices.ts';
@@ -9,7 +9,7 @@ import type { AccountId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import type { LocalClock } from './clock.ts';
 import { startDemoBox } from './demo-box.ts';
-import { type LocalEventQueue, shardEnvironment, startEventQueue } from './event-queues.ts';
+import { type LocalEventQueues, shardEnvironment, startEventQueues } from './event-queues.ts';
 import { type Foundation, layFoundation, portMessage, SCHEDULE_GROUP, type Surroundings } from './foundation.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { ensureWeb, webRootOf } from './gateway/build-web.ts';
@@ -17,7 +17,9 @@ import { COGNITO_PATH, type GatewayHandler, type GatewayOptions, startGateway } 
 import { openSockets, type Sockets } from './gateway/sockets.ts';
 import type { LocalIdentity } from './identity/identity.ts';
 import type { LocalOptions } from './options.ts';
+import { pushFetch } from './outside.ts';
 import { createPastStore, type PastStore, simulatePast } from './past.ts';
+import { PUSH_HOST } from './push-service.ts';
 import { LOCAL_REGION, localArn, type Schedule } from './scheduler/schedule.ts';
 import { DEMO, seedDemo } from './seed.ts';
 import { functionArn, registerFunction, startStageSchedules } from './stage-schedules.ts';
@@ -80,7 +82,7 @@ const buildHandlers = async (
   foundation: Foundation,
   publicUrl: string,
   { tax, shardsAbove }: Pick<LocalOptions, 'tax'> & Pick<StartOptions, 'shardsAbove'>,
-  queues: Readonly<Record<'sites' | 'notices', LocalEventQueue>>,
+  { queues, sqs }: LocalEventQueues,
   sockets: Sockets,
 ) => {
   const { clock, identity, homeServer, vendors, lambdas, payments } = foundation;
@@ -109,6 +111,7 @@ const buildHandlers = async (
       PAYMENTS_URL: homeServer.url,
       CARD_KEY: foundation.localKey,
       ORIGIN_KEY: foundation.localKey,
+      PUSH_KEY: foundation.localKey,
       TRIAL_DAYS: String(TRIAL_DAYS),
       ...(tax === null ? {} : { TAX_BEHAVIOR: tax }),
       SITE_QUEUE_URL: queues.sites.url,
@@ -121,7 +124,9 @@ const buildHandlers = async (
     {
       clock: clock.now,
       sleep: clock.sleep,
-      fetch: vendorFetch(vendors, homeServer.url, clock.held),
+      fetch: pushFetch(vendorFetch(vendors, homeServer.url, clock.held), homeServer.url),
+      pushServices: [PUSH_HOST],
+      outgoing: foundation.outgoing,
       logger,
       endpoints: {
         dynamodb: foundation.table.endpoint,
@@ -129,8 +134,7 @@ const buildHandlers = async (
         lambda: foundation.lambdaApi.url,
         cognito: foundation.identityApi.url,
         ses: foundation.mailApi.url,
-        // Each request goes to the address of its queue.
-        sqs: queues.sites.sqs,
+        sqs,
       },
       aws: { region: LOCAL_REGION, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
     },
@@ -145,20 +149,31 @@ const buildHandlers = async (
   return {
     deps,
     controlOver,
+    told: queues.notices.queue.idle,
     handlers: createHandlers(deps),
     ocpp: handlerMakers.ocpp(deps),
   };
 };
 
 /** The same runs on a store that handles thousands of them in seconds, without a log line for each. */
-const pastDeps = (deps: Deps, store: PastStore): Deps => {
+const pastDeps = (deps: Deps, store: PastStore, told: () => Promise<void>): Deps => {
   const { logger, runSite } = deps;
   const log: RunLog = {
     info: () => undefined,
     warn: (message, data = {}) => logger.warn(message, data),
     error: (message, data = {}) => logger.error(message, data),
   };
-  const past: Pick<Deps, 'runSite'> = { runSite: (input) => runSite(input, { store, log }) };
+  // What there is to say is delivered at its time, before the clock goes on: minutes later it may be no news any more.
+  const telling = (tell: RunDeps['tell']): RunDeps['tell'] =>
+    tell &&
+    (async (notices) => {
+      const handedOver = await tell(notices);
+      await told();
+      return handedOver;
+    });
+  const past: Pick<Deps, 'runSite'> = {
+    runSite: (input, { tell = null } = {}) => runSite(input, { store, log, tell: telling(tell) }),
+  };
   // Not a copy, which would build every part, also those whose variables are not set here.
   return Object.create(deps, Object.getOwnPropertyDescriptors(past)) as Deps;
 };
@@ -175,12 +190,14 @@ const createFirst = async (
   await identity.ensureUser(DEMO.email, DEMO.password);
   // A separate gateway for the seed: no user may see a home that is days behind.
   const seedGateway = await startGateway({ ...gateway, port: 0, host: '127.0.0.1', ready: () => true });
-  const accountId = await seedDemo(seedGateway.url, home.state().state.timezone).finally(seedGateway.close);
+  const accountId = await seedDemo(seedGateway.url, home.state().state.timezone, foundation.phone).finally(
+    seedGateway.close,
+  );
   const startedMs = performance.now();
   if (options.pastHours > 0) say(`Simulating the last ${options.pastHours} hours of the home ...`);
   const isRealTime = options.startMs === undefined && options.speed === 1;
   const store = createPastStore(built.deps.storage.control);
-  built.controlOver(pastDeps(built.deps, store));
+  built.controlOver(pastDeps(built.deps, store, built.told));
   await simulatePast(foundation, () => (isRealTime ? Date.now() : arrivalMs), signal);
   await store.flush();
   built.controlOver(built.deps);
@@ -263,9 +280,9 @@ const assemble = async (options: StartOptions & LocalOptions, surroundings: Surr
   );
   onStop(gateway.close);
   if (options.webRoot === undefined) await ensureWeb(options.root, say);
-  const [sites, notices] = [await startEventQueue(clock, 'sites'), await startEventQueue(clock, 'notices')];
-  for (const { close } of [sites, notices]) onStop(close);
-  built = await buildHandlers(foundation, gateway.url, options, { sites, notices }, sockets);
+  const queues = await startEventQueues(clock);
+  onStop(queues.close);
+  built = await buildHandlers(foundation, gateway.url, options, queues, sockets);
   const accountId = product?.accountId ?? (await createFirst(foundation, built, gatewayOptions, options, surroundings));
   clock.release(options.startMs ?? (options.speed === 1 ? Date.now() : clock.now()));
   await startStageSchedules(built.deps, foundation);

@@ -1,6 +1,7 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { functions } from '#shared/functions.ts';
 import { AppFunction } from '../constructs/app-function.ts';
@@ -25,6 +26,8 @@ export class ControlStack extends Stack {
   readonly control: AppFunction;
   /** Tells members of sites what runs found to say. */
   readonly notify: AppFunction;
+  /** Where what is to be told waits. */
+  readonly noticeQueue: Queue;
   readonly schedules: SiteSchedules;
   /** null: the stage has a schedule for each site, always. */
   readonly shards: SiteShards | null;
@@ -36,6 +39,7 @@ export class ControlStack extends Stack {
     const { failures } = functions.control.trigger;
     const due = new SiteQueue(this, 'Sites', props.resources);
     const notices = new NoticeQueue(this, 'Notices', props.resources);
+    this.noticeQueue = notices.queue;
     const resources = { ...props.resources, siteQueue: due.queue, noticeQueue: notices.queue };
     this.control = new AppFunction(this, 'control', resources);
     // Every site's schedule holds this ARN: an alias stays the same while its target changes.

@@ -24,6 +24,7 @@ export class StorageStack extends Stack {
   readonly payments: Secret;
   /** Key for the fingerprints of cards. */
   readonly cardKey: Secret;
+  readonly pushKey: Secret;
   readonly alarms: Topic;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
@@ -91,6 +92,14 @@ export class StorageStack extends Stack {
     });
     pinLogicalId(this.cardKey, 'CardKey');
     acknowledge(this.cardKey, { SMG4: 'Another key would forget by which cards people are known.' });
+
+    this.pushKey = new Secret(this, 'PushKey', {
+      description: `Sunward ${stage.name}: the key pair at push services follows from it`,
+      generateSecretString: { excludePunctuation: true, passwordLength: 48 },
+      removalPolicy,
+    });
+    pinLogicalId(this.pushKey, 'PushKey');
+    acknowledge(this.pushKey, { SMG4: 'Another key would end every subscription to pushes.' });
 
     this.alarms = makeAlarmTopic(this, stage);
   }

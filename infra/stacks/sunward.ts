@@ -45,7 +45,7 @@ export const buildStage = (app: App, stage: Stage, options: BuildOptions = {}) =
     ...props('unattended control'),
     resources: { ...created, web },
   });
-  const resources = { ...created, identity, web, control };
+  const resources = { ...created, identity, web, control, noticeQueue: control.noticeQueue };
   const api = new ApiStack(app, id('api'), { ...props('REST contract'), resources, identity, web });
   const boxes = new BoxesStack(app, id('boxes'), { ...props('wallboxes that connect'), resources, web });
   const upkeep = new UpkeepStack(app, id('upkeep'), {

@@ -87,6 +87,7 @@ describe('the contract as a whole', () => {
       'POST /api/auth/resetPassword',
       'POST /api/auth/signUp',
       'POST /api/auth/undoEmail',
+      'POST /api/notices/charge',
       'POST /api/notices/mute',
       'POST /api/public/push-solar-data',
       'POST /api/stripe/webhook',

@@ -4,6 +4,7 @@ import { applianceRoutes } from './routes/appliances.ts';
 import { chargingSessionRoutes } from './routes/charging-sessions.ts';
 import { credentialsRoutes } from './routes/credentials.ts';
 import { memberRoutes } from './routes/members.ts';
+import { noticeRoutes } from './routes/notices.ts';
 import { oauthRoutes } from './routes/oauth.ts';
 import { referralRoutes } from './routes/referrals.ts';
 import { securityRoutes } from './routes/security.ts';
@@ -28,6 +29,7 @@ export const contract = {
   ...signUpRoutes,
   ...accountRoutes,
   ...chargingSessionRoutes,
+  ...noticeRoutes,
   ...tariffRoutes,
   ...memberRoutes,
   ...applianceRoutes,

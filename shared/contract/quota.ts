@@ -9,6 +9,8 @@ export type Effect =
   | 'password'
   /** Sends mail. */
   | 'mail'
+  /** Sends pushes, or calls an address that a user gave. */
+  | 'notice'
   /** Stores a link to a vendor. */
   | 'link'
   /** Creates a site. */
@@ -144,6 +146,8 @@ export const quotas = {
   acceptances: { per: ['user'], limit: 50, windowS: DAY_S, counts: 'calls' },
   /** Each sends the owner a notice. */
   cancellations: { per: ['site'], limit: 10, windowS: DAY_S, counts: 'calls' },
+  /** Each is some pushes, or a call to an address of the user's. */
+  noticeTests: { per: ['user'], limit: 10, windowS: HOUR_S, counts: 'calls' },
   /** Mail to the operator. */
   feedback: { per: ['user'], limit: 10, windowS: DAY_S, counts: 'calls' },
 } as const satisfies Readonly<Record<string, Quota>>;

@@ -8,8 +8,10 @@ import { credentialsSchema } from './credentials.ts';
 import { dayTotalsSchema } from './history.ts';
 import { accountIdSchema, affiliateIdSchema, credentialsIdSchema } from './ids.ts';
 import { auditEntrySchema, invitationSchema } from './member.ts';
+import { shownAddressSchema } from './notice-address.ts';
 import { noticeSettingsSchema } from './notices.ts';
 import { maskedPayoutSchema } from './payout-details.ts';
+import { pushDeviceSchema } from './push.ts';
 import { rawReadingSchema, sensorReadingSchema } from './reading.ts';
 import { decisionSchema } from './reason.ts';
 import { monthSchema } from './referral.ts';
@@ -82,6 +84,9 @@ export const userPartSchema = z.object({
         notices: noticeSettingsSchema
           .exactOptional()
           .meta({ description: 'What the user wants to hear of it. Absent: nothing was chosen.' }),
+        noticeAddress: shownAddressSchema.omit({ off: true }).exactOptional().meta({
+          description: 'The address of their own to which the user wants notices of it, masked. Absent: none.',
+        }),
       }),
     )
     .meta({ description: 'Sites of which the user is a member.' }),
@@ -95,6 +100,7 @@ export const userPartSchema = z.object({
     .array(z.object({ accountId: accountIdSchema, at: atSchema }))
     .meta({ description: 'Free sites that the user is about to own.' }),
   payoutDetails: maskedPayoutSchema.nullable().meta({ description: 'Where earnings go, masked. null: not said.' }),
+  pushDevices: z.array(pushDeviceSchema).meta({ description: 'Where the user gets pushes.' }),
   sessions: z
     .array(
       sessionSchema.omit({ current: true }).extend({

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { faultTexts } from '../faults.ts';
-import { type NoticeChannel, type NoticeKind, noticeChannels, noticeKinds, noticeRow } from '../notices.ts';
+import {
+  type NoticeChannel,
+  type NoticeKind,
+  noticeChannels,
+  noticeKinds,
+  noticeRow,
+  triedChannels,
+} from '../notices.ts';
 import { isoTimeSchema } from './common.ts';
 import { clockTimeSchema } from './goals.ts';
 import { accountIdSchema, userIdSchema } from './ids.ts';
@@ -57,12 +64,27 @@ export const noticeSchema = z.discriminatedUnion(
 export type Notice = z.output<typeof noticeSchema>;
 
 /** From a run to the function that delivers: to be told to the site's members, and then to one of them. */
-export const noticeEventSchema = z.object({
+const toldSchema = z.object({
   type: z.literal('notice'),
   notice: noticeSchema,
   /** The member whose turn it is; absent: all of them. */
   userId: userIdSchema.exactOptional(),
+  /** How often their own address was tried in vain: only that is left to do. Absent: everything is. */
+  tries: z.int().positive().exactOptional(),
 });
+/** A member tries a way, to see whether it works. */
+const triedSchema = z.object({
+  type: z.literal('test'),
+  accountId: accountIdSchema,
+  userId: userIdSchema,
+  channel: z.enum(triedChannels),
+  /** Tells it from another test. */
+  id: z.string().min(1).max(60),
+});
+/** What the queue of notices holds. */
+export const noticeEventSchema = z.discriminatedUnion('type', [toldSchema, triedSchema]);
+export type ToldNotice = z.output<typeof toldSchema>;
+export type TriedWay = z.output<typeof triedSchema>;
 export type NoticeEvent = z.output<typeof noticeEventSchema>;
 
 const wallTime = (example: string) =>

@@ -73,7 +73,7 @@ const always = functionNames.filter((name) => functionRow(name).trigger.kind !==
 
 /** What every stage has of these; a test compares it with the templates. */
 export const perStage = {
-  secrets: 4,
+  secrets: 5,
   /** One for each function's errors and for each queue of failures, two for each gradual release, and the stage's own. */
   alarmMetrics:
     always.length +

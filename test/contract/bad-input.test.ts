@@ -174,7 +174,7 @@ describe.each(withIds)('$param of $id', ({ id, param }) => {
     // Any caller can be a user: the row is created at the first call.
     if (param === 'userId') return;
     // Ending what has ended is done.
-    if (param === 'sessionId') return;
+    if (param === 'sessionId' || param === 'pushId') return;
     if (param === 'month') {
       const answer = await call(id, { params: params('2019-01'), claims: admin() });
       await expectRefused(answer, 404, missing(param));
@@ -205,8 +205,8 @@ describe.each(withIds)('$param of $id', ({ id, param }) => {
   });
 
   it('is not found on the caller’s site when it belongs to another', async () => {
-    // A session belongs to a user, whose sessions alone the path can name.
-    if (['userId', 'accountId', 'sessionId'].includes(param) || isForAdmins(id)) return;
+    // A session or subscription belongs to a user, whose own alone the path can name.
+    if (['userId', 'accountId', 'sessionId', 'pushId'].includes(param) || isForAdmins(id)) return;
     const foreign = samples[id](other).params?.[param];
     if (foreign === undefined) throw new Error(`no ${param} in the sample`);
     await expectRefused(await call(id, { params: params(foreign) }), 404, missing(param));

@@ -26,6 +26,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'stripeWebhook',
     'reportByKey',
     'muteNotices',
+    'chargeByNotice',
     'reportByQuery',
     'reportByHeader',
     'reportByBody',
@@ -53,6 +54,9 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'listSessions',
     'endSession',
     'endOtherSessions',
+    'listPushDevices',
+    'addPushDevice',
+    'removePushDevice',
   ],
   operators: ['listPayouts', 'exportPayouts', 'markPayoutPaid'],
   // Subscription, deletion and members are for the owner.

@@ -1,3 +1,4 @@
+import { hashOf } from '#functions/platform/hash.ts';
 import { chargingSessionId } from '#functions/storage/index.ts';
 import type { OperationId } from '#shared/contract/index.ts';
 import { priceKey } from '#shared/plans.ts';
@@ -10,6 +11,7 @@ import {
   MAILED_CODE,
   PAYOUT_DETAILS,
   PAYOUT_MONTH,
+  PUSH_SUBSCRIPTION,
   SESSION_MS,
   type SeededSite,
   undoTokenOf,
@@ -126,6 +128,18 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
     params: ofSite(site),
     body: { kinds: { 'car-full': ['mail'] }, quietHours: { from: '21:30', to: '06:15' }, urgentAtNight: false },
   }),
+  testNotices: (site) => ({ params: ofSite(site), body: { channel: 'push' } }),
+  getNoticeAddress: (site) => ({ params: ofSite(site) }),
+  setNoticeAddress: (site) => ({
+    params: ofSite(site),
+    body: { address: { kind: 'webhook', url: 'https://hooks.user.example/sunward/4711' } },
+  }),
+  removeNoticeAddress: (site) => ({ params: ofSite(site) }),
+  listPushDevices: ({ ownerId }) => ({ params: { userId: ownerId } }),
+  addPushDevice: ({ ownerId }) => ({ params: { userId: ownerId }, body: { subscription: PUSH_SUBSCRIPTION } }),
+  removePushDevice: ({ ownerId }) => ({
+    params: { userId: ownerId, pushId: hashOf(PUSH_SUBSCRIPTION.endpoint) },
+  }),
   listSensors: (site) => ({ params: ofSite(site), query: { fetch: 'true' } }),
   createSensor: (site) => ({
     params: ofSite(site),
@@ -235,5 +249,6 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   reportByQuery: ({ webhookKey }) => ({ params: { key: webhookKey }, query: { gridW: '-2560' } }),
   reportByHeader: () => ({ body: { gridW: -2560 } }),
   muteNotices: ({ muteToken }) => ({ query: { token: muteToken } }),
+  chargeByNotice: (site) => ({ query: { token: site.chargeToken } }),
   reportByBody: ({ webhookKey }) => ({ body: { apiKey: webhookKey, siteMeters: { net_import_kw: -2.56 } } }),
 };

@@ -3,6 +3,7 @@ import type { Deps } from '#functions/deps.ts';
 import { pendingAddress } from '#functions/features/email/pending.ts';
 import { linkOf } from '#functions/features/email/undo.ts';
 import { codeHashOf } from '#functions/features/mailed-code.ts';
+import { chargeToken } from '#functions/features/notify/charge.ts';
 import { muteToken } from '#functions/features/notify/mute.ts';
 import { passwordResetOf } from '#functions/features/password-reset/password-reset.ts';
 import { sealedDetails } from '#functions/features/referrals/payout-details.ts';
@@ -44,6 +45,7 @@ export interface SeededSite {
   readonly webhookKey: string;
   /** Of a link that ends the owner's mail about a full car. */
   readonly muteToken: string;
+  readonly chargeToken: string;
   /** An invitation to this site; a site that has invited its owner, and one on which the owner is an installer. See `seedOthers`. */
   readonly invitationId: InvitationId;
   readonly invitingId: AccountId;
@@ -60,6 +62,14 @@ export interface SeededSite {
   readonly socMapItemId: SocMapItemId;
 }
 
+/** A browser that never was. */
+export const PUSH_SUBSCRIPTION = {
+  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/of-nobody',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+} as const;
 export const PAYOUT_DETAILS = { kind: 'iban', holder: 'Anna Example', iban: 'DE89370400440532013000' } as const;
 /** Says where a user's earnings go. */
 export const seedPayoutDetails = async (
@@ -107,7 +117,7 @@ export const seedSite = async (
   const { storage, newId, secrets } = deps;
   const createdAt = isoTime(deps.now());
   const webhookKey = newWebhookKey();
-  const [accountId, ownerId] = [newId('acc'), newUserId()];
+  const [accountId, ownerId, applianceId] = [newId('acc'), newUserId(), newId('app')];
   const site: SeededSite = {
     accountId,
     ownerId,
@@ -123,7 +133,8 @@ export const seedSite = async (
     affiliateId: newId('aff'),
     factorCode: codeAt(deps.now()),
     sensorId: newId('sen'),
-    applianceId: newId('app'),
+    applianceId,
+    chargeToken: chargeToken(deps, { accountId, userId: ownerId, applianceId }, deps.now()),
     scheduleItemId: newId('sch'),
     socMapItemId: newId('soc'),
   };

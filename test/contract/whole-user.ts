@@ -1,4 +1,5 @@
 import { isoTime } from '#functions/platform/clock.ts';
+import { hashOf } from '#functions/platform/hash.ts';
 import { accountIdSchema } from '#shared/model/ids.ts';
 import { priceKey } from '#shared/plans.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
@@ -7,7 +8,7 @@ import type { TestProduct } from '#test/support/product.ts';
 import { decideInput, planning, priceDay, runState, siteReading } from '../integration/storage/samples.ts';
 import { start } from './consent.ts';
 import { fullSite, payingGuest } from './removed.ts';
-import { newUserId, PAYOUT_MONTH, seedFactor, seedPayoutDetails, seedSession } from './site.ts';
+import { newUserId, PAYOUT_MONTH, PUSH_SUBSCRIPTION, seedFactor, seedPayoutDetails, seedSession } from './site.ts';
 
 /** A user with a row of every entity that can belong to a user, and a guest who came by the user's link and pays. */
 export const wholeUser = async (product: TestProduct) => {
@@ -88,6 +89,16 @@ export const wholeUser = async (product: TestProduct) => {
     secondFactor: true,
   });
   await storage.sessions.prove(ownerId, `session-of-${ownerId}`);
+  const pushDevice = { id: hashOf(`push of ${ownerId}`), userId: ownerId, sessionId: `session-of-${ownerId}` };
+  const { endpoint, keys } = PUSH_SUBSCRIPTION;
+  await storage.pushDevices.put({ ...pushDevice, endpoint, ...keys, device: 'Chrome, Android' });
+  await storage.pushDevices.noteSent(ownerId, pushDevice.id);
+  await call('setNoticeAddress', {
+    params: { accountId: site.accountId },
+    body: { address: { kind: 'webhook', url: 'https://hooks.user.example/sunward' } },
+  });
+  const address = await storage.noticeAddresses.get(site.accountId, ownerId);
+  if (address) await storage.noticeAddresses.note(site.accountId, ownerId, address, { outcome: 'status', status: 500 });
   const kept = await storage.freeSites.get(ownerId);
   await storage.freeSites.put(
     ownerId,

@@ -126,6 +126,7 @@ const environmentOf = (entry: FunctionName, tableName: string): Record<string, s
     NOTICE_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/123456789012/notices',
     ORIGIN_KEY,
     CARD_KEY: 'c'.repeat(48),
+    PUSH_KEY: 'p'.repeat(48),
     PUBLIC_URL: 'https://app.sunward.example',
     // Only payment events get keys: without a valid signature they make no calls.
     PAYMENTS_SECRET: arn('secretsmanager', entry === 'billing' ? `secret:${PAYMENTS}` : 'secret:none'),

@@ -137,7 +137,7 @@ describe('grants', () => {
 
   it.each([
     ['Auth', ['Decrypt']],
-    ['ApiRole', ['Decrypt', 'Decrypt', 'Encrypt', 'GenerateDataKey']],
+    ['ApiRole', ['Decrypt', 'Decrypt', 'Encrypt', 'Encrypt', 'GenerateDataKey']],
     ['MoneyRole', []],
     ['RemovalRole', ['Decrypt', 'GenerateDataKey']],
     ['SecurityRole', ['Decrypt', 'Encrypt']],
@@ -146,6 +146,7 @@ describe('grants', () => {
     ['UpkeepRole', ['Decrypt', 'GenerateDataKey']],
     ['FiringRole', []],
     ['Control', ['Decrypt', 'GenerateDataKey']],
+    ['NotifyRole', ['Decrypt']],
     ['ScheduleRole', []],
   ])('let %s use the credentials’ key only where it opens credentials', (role, actions) => {
     expect(actionsOf(roleOf(role), 'kms')).toEqual(actions);

@@ -17,6 +17,7 @@ export const testData = (stage: Stage): void => {
       Payments: 'AWS::SecretsManager::Secret',
       OriginKey: 'AWS::SecretsManager::Secret',
       CardKey: 'AWS::SecretsManager::Secret',
+      PushKey: 'AWS::SecretsManager::Secret',
       Users: 'AWS::Cognito::UserPool',
       Pages: 'AWS::S3::Bucket',
       EdgeLog: 'AWS::S3::Bucket',

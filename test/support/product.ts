@@ -14,11 +14,15 @@ import type { Deadline } from '#functions/platform/deadline.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
 import type { Mail } from '#functions/platform/mail.ts';
+import type { Outgoing } from '#functions/platform/outgoing.ts';
+import { createPush } from '#functions/platform/push.ts';
+import { pushKeysOf } from '#functions/platform/push-keys.ts';
 import { sealTokens, unsealTokens } from '#functions/platform/token-seal.ts';
 import { createLocalUserSeal } from '#functions/platform/user-seal.ts';
 import { createStorage } from '#functions/storage/index.ts';
 import { createPriceBook } from '#functions/tariffs/price-book.ts';
 import type { Event } from '#infra/local/payments/model.ts';
+import { PUSH_HOST } from '#infra/local/push-service.ts';
 import { type Contract, contract, type OperationId } from '#shared/contract/index.ts';
 import type { TaxBehavior } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
@@ -49,6 +53,8 @@ export interface TestProduct {
   readonly arrivals: AccountId[];
   /** What was put into the queue of notices, and for how long it waits there, s. */
   readonly told: { readonly event: NoticeEvent; readonly delayS: number }[];
+  /** What answers pushes and calls to addresses of users: by default everything is taken. */
+  readonly outside: { push: (request: Request) => Promise<Response>; post: Outgoing['post'] };
   /** What tests may break. */
   readonly faults: Record<'schedules' | 'email' | 'mail' | 'runStarter' | 'noticeQueue', Error | null>;
   /** Users who were removed from the user pool. */
@@ -107,6 +113,10 @@ export const startProduct = async (
     mail: null,
     runStarter: null,
     noticeQueue: null,
+  };
+  const outside: TestProduct['outside'] = {
+    push: async () => new Response(null, { status: 201 }),
+    post: async () => ({ status: 200, retryAfterS: null }),
   };
   const mails: Mail[] = [];
   const wallbox: TestProduct['wallbox'] = { answer: accepting };
@@ -167,6 +177,14 @@ export const startProduct = async (
         return opened.fields;
       },
     },
+    addressSeal: createLocalUserSeal(new Uint8Array(32).fill(7), 'noticeAddress'),
+    push: createPush({
+      keys: () => pushKeysOf('p'.repeat(48)),
+      subject: () => PUBLIC_URL,
+      fetch: async (input, init) => outside.push(new Request(input, init)),
+      others: [PUSH_HOST],
+    }),
+    outgoing: { post: async (request) => outside.post(request) },
     factorSeal: createLocalUserSeal(new Uint8Array(32).fill(7), 'secondFactor'),
     payoutSeal: createLocalUserSeal(new Uint8Array(32).fill(7), 'payoutDetails'),
     schedules: {
@@ -279,6 +297,7 @@ export const startProduct = async (
     runs,
     arrivals,
     told,
+    outside,
     deadlines,
     faults,
     mails,

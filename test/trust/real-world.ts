@@ -138,6 +138,7 @@ export const startRealWorld = async (now: () => number): Promise<RealWorld> => {
     PAYMENTS: payments.env.PAYMENTS,
     PAYMENTS_URL: at.payments,
     CARD_KEY: 'k'.repeat(48),
+    PUSH_KEY: 'p'.repeat(48),
     VENDOR_BASE_URLS: JSON.stringify({ easee: at.vendor }),
     MAIL_FROM: 'no-reply@sunward.example',
     OPERATOR_EMAIL: 'operator@sunward.example',

@@ -138,7 +138,7 @@ const effectsIn = async (site: SeededSite, id: OperationId, row: Row, nth: numbe
     row.access.kind === 'admin' ? accessClaims(newUserId(), [SUPER_ADMIN_GROUP]) : accessClaims(site.ownerId);
   const ticket = id === 'finishOauth' && nth < 0 ? await consented(product, site.accountId, claims) : null;
   const before = await tableRows(product.dynamo);
-  const [mails, runs] = [product.mails.length, product.runs.length];
+  const [mails, runs, told] = [product.mails.length, product.runs.length, product.told.length];
   seen.clear();
   const answer = await product.call(id, {
     ...samples[id](site),
@@ -151,6 +151,7 @@ const effectsIn = async (site: SeededSite, id: OperationId, row: Row, nth: numbe
   expect([answer.status, answer.body?.code]).toEqual([row.status, undefined]);
   if (product.mails.length > mails) seen.add('mail');
   if (product.runs.length > runs) seen.add('run');
+  if (product.told.length > told) seen.add('notice');
   for (const [key, { __edb_e__: entity }] of await tableRows(product.dynamo)) {
     const effect = made[String(entity)];
     if (effect !== undefined && !before.has(key)) seen.add(effect);
@@ -183,7 +184,7 @@ describe('a row that does something to others says so', () => {
       expect(undeclared(silent, [...(found.get(id) ?? [])])).toEqual([...(found.get(id) ?? [])]);
     }
     const all = new Set([...found.values()].flatMap((effects) => [...effects]));
-    expect([...all].sort()).toEqual(['invitation', 'link', 'mail', 'password', 'run', 'site', 'vendor']);
+    expect([...all].sort()).toEqual(['invitation', 'link', 'mail', 'notice', 'password', 'run', 'site', 'vendor']);
   });
 
   it('and declares nothing that it does not do, apart from what its runs ask of vendors', () => {

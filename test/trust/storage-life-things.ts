@@ -67,3 +67,14 @@ export const session = {
 } as const;
 export const pendingFactor = { id: 'first', sealed: bytes(1), at: iso(NOON) };
 export const due = { kind: 'site', at: iso(NOON), subject: accountId } as const;
+
+/** A browser that gets pushes. */
+export const pushDevice = {
+  id: 'p'.repeat(43),
+  userId: ids.owner,
+  sessionId: 'session',
+  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/of-nobody',
+  p256dh: 'B'.repeat(87),
+  auth: 'A'.repeat(22),
+  device: 'Chrome, Android',
+};

@@ -19,6 +19,7 @@ import {
   mailed,
   pendingFactor,
   priceDay,
+  pushDevice,
   type Step,
   sensor,
   session,
@@ -55,6 +56,33 @@ const people: readonly Step[] = [
   { name: 'noticeSettings.put', call: (s) => s.noticeSettings.put(accountId, ids.owner, defaultNoticeSettings) },
   { name: 'noticeSettings.get', call: (s) => s.noticeSettings.get(accountId, ids.owner) },
   { name: 'noticeSettings.remove', call: (s) => s.noticeSettings.remove(accountId, ids.guest) },
+  {
+    name: 'noticeAddresses.put',
+    call: (s) =>
+      s.noticeAddresses.put(accountId, ids.owner, {
+        kind: 'ntfy',
+        masked: 'ntfy.sh/…',
+        since: iso(NOON),
+        sealed: bytes(1),
+      }),
+  },
+  { name: 'noticeAddresses.get', call: (s) => s.noticeAddresses.get(accountId, ids.owner) },
+  {
+    name: 'noticeAddresses.note',
+    call: (s) =>
+      s.noticeAddresses.note(
+        accountId,
+        ids.owner,
+        { since: iso(NOON), failingSince: null },
+        { outcome: 'timeout', status: null },
+      ),
+  },
+  { name: 'noticeAddresses.remove', call: (s) => s.noticeAddresses.remove(accountId, ids.guest) },
+  { name: 'pushDevices.put', call: (s) => s.pushDevices.put(pushDevice) },
+  { name: 'pushDevices.list', call: (s) => s.pushDevices.list(ids.owner) },
+  { name: 'pushDevices.noteSent', call: (s) => s.pushDevices.noteSent(ids.owner, pushDevice.id) },
+  { name: 'pushDevices.remove', call: (s) => s.pushDevices.remove(ids.guest, pushDevice.id) },
+  { name: 'pushDevices.forget', call: (s) => s.pushDevices.forget(ids.guest) },
   { name: 'members.listOfUser', call: (s) => s.members.listOfUser(ids.owner) },
   { name: 'members.listOfAccount', call: (s) => s.members.listOfAccount(accountId) },
   { name: 'members.ownerOf', call: (s) => s.members.ownerOf(accountId) },

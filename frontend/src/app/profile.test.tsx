@@ -126,6 +126,7 @@ test('all pages of the data become one file', async () => {
     cardMarks: [],
     freeSites: [],
     creations: [],
+    pushDevices: [],
     sessions: [],
     secondFactorSince: null,
     payoutDetails: null,

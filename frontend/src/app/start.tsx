@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { UserId } from '#shared/model/ids.ts';
 import { startI18n } from '../i18n/start.ts';
 import { watchForUpdates } from '../lib/app-update.ts';
 import { breath } from '../lib/breath.ts';
@@ -44,4 +45,9 @@ export const start = async (): Promise<void> => {
   await breath();
   // While the first responses are pending.
   await readTables(locale);
+  const userId = session.userId();
+  if (userId === null || !('Notification' in window) || Notification.permission !== 'granted') return;
+  // Late and only where pushes come: nothing waits for it.
+  const { confirmPush } = await import('../lib/push.ts');
+  await confirmPush(userId as UserId).catch(() => undefined);
 };

@@ -1,27 +1,14 @@
 import type { Deps } from '#functions/deps.ts';
+import { chargeNowUntilMs } from '#functions/features/charge-now-until.ts';
 import { ensureSchedule, loadSite, retryOnConflict } from '#functions/features/site.ts';
 import { isoTime } from '#functions/platform/clock.ts';
-import { zoneDay, zoneDaySpan } from '#functions/platform/zone-day.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import type { Appliance, ApplianceKind } from '#shared/model/appliance.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
 import type { AccountId, ApplianceId, CredentialsId } from '#shared/model/ids.ts';
 import { commandsAllowed } from '#shared/plans.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units.ts';
 import { applianceOf, applianceView } from './view.ts';
 
 type ChargeNowDeps = Pick<Deps, 'storage' | 'schedules' | 'runNow' | 'now'>;
-
-/** Who switches a load on late in the evening wants more of it than the minutes until midnight. */
-const LOAD_AT_LEAST_MS = 4 * HOUR_MS;
-
-/**
- * When it ends at the latest, ms. A car is full or unplugged before, with few exceptions: where nobody sees the plug, or none is
- * plugged in at all. Of a load nobody knows when it is done: it ends with the day.
- */
-export const chargeNowUntilMs = (kind: ApplianceKind, timezone: string, nowMs: number): number =>
-  kind === 'plug'
-    ? Math.max(zoneDaySpan(zoneDay(nowMs, timezone), timezone).toMs, nowMs + LOAD_AT_LEAST_MS)
-    : nowMs + DAY_MS;
 
 /** The interval may depend on it, and control acts at once: both are repeated after whatever stopped an earlier call. */
 const actOn = async (

@@ -14,7 +14,7 @@ export const deliverBatch = (
     messages,
     async ({ body }) => {
       const event = noticeEventSchema.parse(JSON.parse(body));
-      const { accountId, kind } = event.notice;
+      const { accountId, kind } = event.type === 'test' ? { ...event, kind: 'test' } : event.notice;
       logger.info('notice', { accountId, kind, ...(await deliver(deps, event)) });
     },
     (messageId, error) => logger.error('notice not delivered', { messageId, fault: faultForLog(error) }),

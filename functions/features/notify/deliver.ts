@@ -1,19 +1,36 @@
 import type { Deps } from '#functions/deps.ts';
+import { isoTime } from '#functions/platform/clock.ts';
 import { hashOf } from '#functions/platform/hash.ts';
 import { quoted } from '#functions/platform/mail-texts.ts';
 import { roleOn, type StoredAccount, type StoredUser } from '#functions/storage/index.ts';
 import { languageOf } from '#shared/locales.ts';
-import type { UserId } from '#shared/model/ids.ts';
-import { defaultNoticeSettings, type Notice, type NoticeEvent } from '#shared/model/notices.ts';
-import { NOTICES_A_DAY, type NoticeChannel, noticePath } from '#shared/notices.ts';
+import { applianceIdSchema, type UserId } from '#shared/model/ids.ts';
+import {
+  defaultNoticeSettings,
+  type Notice,
+  type NoticeEvent,
+  type ToldNotice,
+  type TriedWay,
+} from '#shared/model/notices.ts';
+import {
+  ADDRESS_WAITS_S,
+  chargesNow,
+  NOTICES_A_DAY,
+  type NoticeChannel,
+  noticePath,
+  noticeRow,
+} from '#shared/notices.ts';
 import type { RoleType } from '#shared/roles.ts';
-import { DAY_S, SECOND_MS } from '#shared/units.ts';
+import { DAY_S, MINUTE_S, SECOND_MS } from '#shared/units.ts';
+import { chargeToken } from './charge.ts';
 import { muteToken } from './mute.ts';
 import { planNotice } from './plan.ts';
+import type { Said } from './said.ts';
 import { summaryOf } from './summary.ts';
-import { noticeText } from './texts.ts';
+import { noticeText, tapTexts } from './texts.ts';
+import { isThere, reachOf, takeWays, type WayDeps } from './ways.ts';
 
-export type DeliverDeps = Pick<Deps, 'storage' | 'noticeQueue' | 'notices' | 'keyedHash' | 'publicUrl' | 'now'>;
+export type DeliverDeps = WayDeps & Pick<Deps, 'noticeQueue'>;
 
 /** Longest time for which a queue keeps a message to itself, s. */
 const LONGEST_DELAY_S = 900;
@@ -21,7 +38,8 @@ const LONGEST_DELAY_S = 900;
 /** What became of a message. */
 export type Delivered =
   | { readonly outcome: 'shared'; readonly members: number }
-  | { readonly outcome: 'held' | 'unwanted' | 'old' | 'over' | 'enough' | 'nobody' }
+  /** `unreachable`: by none of the ways that they chose. */
+  | { readonly outcome: 'held' | 'unwanted' | 'old' | 'over' | 'enough' | 'nobody' | 'unreachable' }
   | { readonly outcome: 'sent'; readonly channels: readonly NoticeChannel[] };
 
 /** Names the notice to its member: the same however often it comes. Says nothing about either. */
@@ -63,9 +81,53 @@ const readerOf = async (
   return member === null || user === null ? null : { user, role: roleOn(account, member) };
 };
 
-/** To one member, by the ways that they chose. @throws when a way failed: then it is tried again, and the others are not repeated */
-const tell = async (deps: DeliverDeps, notice: Notice, userId: UserId): Promise<Delivered> => {
+const urgencies = { 'needs-you': 'high', hint: 'normal', 'good-to-know': 'low', report: 'low' } as const;
+
+/** The notice in the words of its reader; null: there is nothing to tell. */
+const saidOf = async (
+  deps: DeliverDeps,
+  notice: Notice,
+  account: StoredAccount,
+  { user, role }: { readonly user: StoredUser; readonly role: RoleType },
+): Promise<Said | null> => {
+  const summary = 'from' in notice.facts ? await summaryOf(deps, account, notice.facts, role) : null;
+  if ('from' in notice.facts && summary === null) return null;
+  const { accountId, kind, subject, at, facts } = notice;
+  const { title, body } = noticeText(notice, user.locale, account.timezone, {
+    quoted: (name) => quoted(languageOf(user.locale), 'name', name),
+    summary,
+  });
+  const { category, ttlS } = noticeRow(kind);
+  const applianceId = applianceIdSchema.safeParse(subject);
+  return {
+    kind,
+    title,
+    body,
+    facts,
+    at,
+    path: noticePath(accountId, kind, subject),
+    key: keyOf(notice, user.id),
+    about: `${kind}/${subject}`,
+    urgency: urgencies[category],
+    ttlS,
+    account,
+    user,
+    muteToken: (channel) => muteToken(deps, { accountId, userId: user.id, kind, channel }),
+    chargeToken:
+      chargesNow(kind) && applianceId.success
+        ? chargeToken(deps, { accountId, userId: user.id, applianceId: applianceId.data }, deps.now())
+        : null,
+  };
+};
+
+/**
+ * To one member, by the ways that they chose.
+ * @throws when a way failed that is ours to keep up: then it is tried again, and the others are not repeated. A user's own address
+ * is tried again by a message of its own.
+ */
+const tell = async (deps: DeliverDeps, event: ToldNotice, userId: UserId): Promise<Delivered> => {
   const { storage, now } = deps;
+  const { notice, tries = 0 } = event;
   const account = await storage.accounts.get(notice.accountId);
   const reader = account === null ? null : await readerOf(deps, account, userId);
   if (account === null || reader === null) return { outcome: 'nobody' };
@@ -74,22 +136,57 @@ const tell = async (deps: DeliverDeps, notice: Notice, userId: UserId): Promise<
   if (plan.kind === 'drop') return { outcome: plan.why };
   if (plan.kind === 'hold') {
     const delayS = Math.min(LONGEST_DELAY_S, Math.ceil((plan.untilMs - now()) / SECOND_MS));
-    await deps.noticeQueue.send([{ type: 'notice', notice, userId }], delayS);
+    await deps.noticeQueue.send([{ ...event, userId }], delayS);
     return { outcome: 'held' };
   }
   const isBack = notice.kind === 'offline' && notice.facts.back;
   if ((plan.late || isBack) && !(await stillStands(deps, notice, userId))) return { outcome: 'over' };
+  const reach = await reachOf(deps, account, reader.user, plan.channels);
+  const wanted = plan.channels.filter((channel) => isThere(channel, reach, reader.user));
+  const channels = tries === 0 ? wanted : wanted.filter((channel) => channel === 'address');
+  if (channels.length === 0) return { outcome: 'unreachable' };
   if (!(await mayTell(deps, notice, userId))) return { outcome: 'enough' };
-  const summary = 'from' in notice.facts ? await summaryOf(deps, account, notice.facts, reader.role) : null;
-  if ('from' in notice.facts && summary === null) return { outcome: 'old' };
+  const said = await saidOf(deps, notice, account, reader);
+  if (said === null) return { outcome: 'old' };
+  const { sent, retryS, failed } = await takeWays(deps, said, reach, channels);
+  const waitS = ADDRESS_WAITS_S[tries];
+  if (retryS !== null && waitS !== undefined) {
+    const delayS = Math.min(LONGEST_DELAY_S, Math.max(waitS, Math.ceil(retryS)));
+    await deps.noticeQueue.send([{ type: 'notice', notice, userId, tries: tries + 1 }], delayS);
+  }
+  if (failed.length > 0) throw failed[0];
+  return { outcome: 'sent', channels: sent };
+};
+
+const TEST_TTL_S = 10 * MINUTE_S;
+
+/** A member tries a way: nothing is counted, and nothing tried again. */
+const tryWay = async (deps: DeliverDeps, { accountId, userId, channel, id }: TriedWay): Promise<Delivered> => {
+  const account = await deps.storage.accounts.get(accountId);
+  const reader = account === null ? null : await readerOf(deps, account, userId);
+  if (account === null || reader === null) return { outcome: 'nobody' };
   const { user } = reader;
-  const text = noticeText(notice, user.locale, account.timezone, {
-    quoted: (name) => quoted(languageOf(user.locale), 'name', name),
-    summary,
-  });
-  const said = { ...text, notice, account, user, key: keyOf(notice, userId) };
-  const sent: NoticeChannel[] = [];
-  for (const channel of plan.channels) if (await ways[channel](deps, said)) sent.push(channel);
+  const reach = await reachOf(deps, account, user, [channel]);
+  if (!isThere(channel, reach, user)) return { outcome: 'unreachable' };
+  const { title, body } = tapTexts[languageOf(user.locale)].test;
+  const said: Said = {
+    kind: 'test',
+    title,
+    body,
+    facts: {},
+    at: isoTime(deps.now()),
+    path: `/${accountId}/settings/notices`,
+    key: hashOf(JSON.stringify(['test', channel, id, userId])),
+    about: 'test',
+    urgency: 'high',
+    ttlS: TEST_TTL_S,
+    account,
+    user,
+    muteToken: () => null,
+    chargeToken: null,
+  };
+  const { sent, failed } = await takeWays(deps, said, reach, [channel]);
+  if (failed.length > 0) throw failed[0];
   return { outcome: 'sent', channels: sent };
 };
 
@@ -112,33 +209,8 @@ const mayTell = async ({ storage }: DeliverDeps, notice: Notice, userId: UserId)
   return true;
 };
 
-/** A notice in words, to somebody. */
-interface Said {
-  readonly title: string;
-  readonly body: string;
-  readonly notice: Notice;
-  readonly account: StoredAccount;
-  readonly user: StoredUser;
-  readonly key: string;
-}
-
-/** Every way to a user. Each sends once, and answers whether there is such a way to this user. @throws when it failed */
-const ways: Readonly<Record<NoticeChannel, (deps: DeliverDeps, said: Said) => Promise<boolean>>> = {
-  mail: async (deps, { title, body, notice, account, user, key }) => {
-    if (user.email === null) return false;
-    const token = muteToken(deps, { accountId: account.id, userId: user.id, kind: notice.kind, channel: 'mail' });
-    return deps.notices.siteNotice(user, {
-      key,
-      title,
-      body,
-      site: account.name,
-      path: noticePath(account.id, notice.kind, notice.subject),
-      mutePath: `/mute#${token}`,
-      unsubscribeUrl: `${deps.publicUrl}/api/notices/mute?token=${encodeURIComponent(token)}`,
-    });
-  },
-};
-
 /** One message of the queue. Safe to repeat: what was sent is not sent again. */
-export const deliver = (deps: DeliverDeps, { notice, userId }: NoticeEvent): Promise<Delivered> =>
-  userId === undefined ? share(deps, notice) : tell(deps, notice, userId);
+export const deliver = (deps: DeliverDeps, event: NoticeEvent): Promise<Delivered> => {
+  if (event.type === 'test') return tryWay(deps, event);
+  return event.userId === undefined ? share(deps, event.notice) : tell(deps, event, event.userId);
+};

@@ -1,10 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Deps } from '#functions/deps.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type AccountId, accountIdSchema, type UserId, userIdSchema } from '#shared/model/ids.ts';
 import { chosenChannels, defaultNoticeSettings } from '#shared/model/notices.ts';
 import { type NoticeChannel, type NoticeKind, noticeChannels, noticeKinds } from '#shared/notices.ts';
+import { sealedParts, signedToken } from './token.ts';
 
 type MuteDeps = Pick<Deps, 'storage' | 'keyedHash'>;
 
@@ -16,27 +16,19 @@ export interface Muted {
   readonly channel: NoticeChannel;
 }
 
-const sealOf = ({ keyedHash }: Pick<Deps, 'keyedHash'>, parts: readonly string[]): string =>
-  keyedHash(`mute/${parts.join('/')}`);
-
 /** The token of a link that ends notices without a sign-in. It does nothing else, and does not expire. */
-export const muteToken = (deps: Pick<Deps, 'keyedHash'>, { accountId, userId, kind, channel }: Muted): string => {
-  const parts = [accountId, userId, kind, channel];
-  return [...parts, sealOf(deps, parts)].join('.');
-};
+export const muteToken = (deps: Pick<Deps, 'keyedHash'>, { accountId, userId, kind, channel }: Muted): string =>
+  signedToken(deps, 'mute', [accountId, userId, kind, channel]);
 
 /** null: it is none of ours. */
 const readToken = (deps: Pick<Deps, 'keyedHash'>, token: string): Muted | null => {
-  const [accountPart, userPart, kindPart, channelPart, seal = '', ...rest] = token.split('.');
+  const [accountPart, userPart, kindPart, channelPart, ...rest] = sealedParts(deps, 'mute', token) ?? [];
   const accountId = accountIdSchema.safeParse(accountPart);
   const userId = userIdSchema.safeParse(userPart);
   const kind = noticeKinds.find((one) => one === kindPart);
   const channel = noticeChannels.find((one) => one === channelPart);
   if (!accountId.success || !userId.success || kind === undefined || channel === undefined || rest.length > 0)
     return null;
-  const given = Buffer.from(seal);
-  const own = Buffer.from(sealOf(deps, [accountId.data, userId.data, kind, channel]));
-  if (given.length !== own.length || !timingSafeEqual(given, own)) return null;
   return { accountId: accountId.data, userId: userId.data, kind, channel };
 };
 

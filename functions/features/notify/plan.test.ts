@@ -24,7 +24,7 @@ describe('when a member hears of something', () => {
   });
 
   it('never of what they do not want', () => {
-    const none = settings({ kinds: { 'goal-at-risk': [] } });
+    const none = settings({ kinds: { 'goal-at-risk': [], 'car-full': [] } });
     for (const kind of ['goal-at-risk', 'car-full'] as const)
       expect(planNotice(notice(kind, at('12:00')), none, ZONE, at('12:01'))).toEqual({ kind: 'drop', why: 'unwanted' });
   });
@@ -59,7 +59,7 @@ describe('when a member hears of something', () => {
   it('what was held is looked at again before it is told', () => {
     const asleep = settings({ urgentAtNight: false });
     const plan = planNotice(notice('offline', at('02:00')), asleep, ZONE, at('07:00'));
-    expect(plan).toEqual({ kind: 'send', channels: ['mail'], late: true });
+    expect(plan).toEqual({ kind: 'send', channels: ['push', 'mail', 'address'], late: true });
   });
 
   it('quiet hours by day, and none at all', () => {

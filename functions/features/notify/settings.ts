@@ -13,8 +13,8 @@ const shown = (settings: NoticeSettings) => ({
 
 /** What a member of a site wants to hear of it. Each has settings of their own; a super admin who is no member gets nothing, whatever they choose. */
 export const createNoticeHandlers = (
-  deps: Pick<Deps, 'storage'>,
-): Pick<Handlers<'api'>, 'getNotices' | 'patchNotices'> => {
+  deps: Pick<Deps, 'storage' | 'noticeQueue' | 'newId'>,
+): Pick<Handlers<'api'>, 'getNotices' | 'patchNotices' | 'testNotices'> => {
   const { accounts, noticeSettings } = deps.storage;
   const settingsOf = async (accountId: AccountId, userId: UserId): Promise<NoticeSettings> => {
     if ((await accounts.get(accountId)) === null) throw new ApiError('account_not_found');
@@ -28,6 +28,11 @@ export const createNoticeHandlers = (
       const settings = { kinds: { ...before.kinds, ...kinds }, quietHours, urgentAtNight };
       await noticeSettings.put(accountId, caller.userId, settings);
       return shown(settings);
+    },
+    testNotices: async ({ params: { accountId }, body: { channel }, caller: { userId } }) => {
+      if ((await accounts.get(accountId)) === null) throw new ApiError('account_not_found');
+      await deps.noticeQueue.send([{ type: 'test', accountId, userId, channel, id: deps.newId('trl') }]);
+      return { queued: true as const };
     },
   };
 };

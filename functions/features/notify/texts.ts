@@ -188,6 +188,45 @@ const summaryDe = (say: Writing): readonly (string | null)[] => {
 
 const texts: Readonly<Record<Language, Texts>> = { en, de };
 
+interface TapText {
+  readonly title: string;
+  /** After it was done, or was not. */
+  readonly done: string;
+  readonly failed: string;
+}
+
+/** What one tap on a push does, and the push that tries the way. */
+export const tapTexts: Readonly<
+  Record<Language, { readonly charge: TapText; readonly mute: TapText; readonly test: NoticeText }>
+> = {
+  en: {
+    charge: {
+      title: 'Charge now',
+      done: 'Charging begins within a minute.',
+      failed: 'That did not work. Tap here to charge now in the app.',
+    },
+    mute: {
+      title: 'No more of these',
+      done: 'These notices no longer come to your devices.',
+      failed: 'That did not work. Tap here to choose what we tell you.',
+    },
+    test: { title: 'It works', body: 'Notices of your home arrive here.' },
+  },
+  de: {
+    charge: {
+      title: 'Jetzt laden',
+      done: 'Das Laden beginnt innerhalb einer Minute.',
+      failed: 'Das hat nicht geklappt. Tipp hier, um in der App zu laden.',
+    },
+    mute: {
+      title: 'Nicht mehr melden',
+      done: 'Diese Nachrichten kommen nicht mehr auf deine Geräte.',
+      failed: 'Das hat nicht geklappt. Tipp hier, um zu wählen, was wir dir melden.',
+    },
+    test: { title: 'Es klappt', body: 'Nachrichten von deinem Zuhause kommen hier an.' },
+  },
+};
+
 /** How a reader of this locale and zone writes figures and times. */
 const writing = (locale: Locale, zone: string, rest: Pick<Writing, 'quoted' | 'summary'>): Writing => {
   const number = (value: number, options: Intl.NumberFormatOptions): string =>

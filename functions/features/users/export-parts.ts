@@ -22,13 +22,19 @@ export const sitesOf = async (
     memberships.map(async (member) => {
       const account = await storage.accounts.get(member.accountId);
       if (account === null) return [];
-      const notices = await storage.noticeSettings.get(account.id, userId);
+      const [notices, address] = await Promise.all([
+        storage.noticeSettings.get(account.id, userId),
+        storage.noticeAddresses.get(account.id, userId),
+      ]);
       return [
         {
           accountId: account.id,
           role: roleOn(account, member),
           createdAt: member.createdAt,
           ...(notices !== null && { notices }),
+          ...(address !== null && {
+            noticeAddress: { kind: address.kind, masked: address.masked, since: address.since, last: address.last },
+          }),
         },
       ];
     }),
@@ -74,16 +80,18 @@ export const userParts = async (
   const user = await ensureUser(deps, userId, caller.userId === userId ? headers : {});
   // The current address: a former one may belong to someone else, whose invitations are not this user's.
   const email = await verifiedEmail(deps, userId, caller);
-  const [invitations, cardMarks, freeSites, creations, secondFactor, sessions, payout, referrals] = await Promise.all([
-    email === null ? [] : storage.invitations.listOfEmail(email),
-    storage.cards.marksOf(userId),
-    storage.freeSites.get(userId),
-    storage.creations.list(userId),
-    storage.secondFactors.get(userId),
-    storage.sessions.list(userId),
-    storage.payoutDetails.get(userId),
-    referralsPart(deps, user.affiliate),
-  ]);
+  const [invitations, cardMarks, freeSites, creations, secondFactor, sessions, pushDevices, payout, referrals] =
+    await Promise.all([
+      email === null ? [] : storage.invitations.listOfEmail(email),
+      storage.cards.marksOf(userId),
+      storage.freeSites.get(userId),
+      storage.creations.list(userId),
+      storage.secondFactors.get(userId),
+      storage.sessions.list(userId),
+      storage.pushDevices.list(userId),
+      storage.payoutDetails.get(userId),
+      referralsPart(deps, user.affiliate),
+    ]);
   return [
     {
       kind: 'user',
@@ -98,6 +106,7 @@ export const userParts = async (
       creations: [...creations],
       secondFactorSince: secondFactor.active?.since ?? null,
       payoutDetails: payout && { kind: payout.kind, masked: payout.masked, since: payout.since },
+      pushDevices: pushDevices.map(({ id, device, since, lastSentAt }) => ({ id, device, since, lastSentAt })),
       sessions: sessions.map(({ userId: _, sessionId: id, ...session }) => ({ id, ...session })),
     },
     ...referrals,

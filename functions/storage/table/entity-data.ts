@@ -67,6 +67,11 @@ export const entityData = {
     outlives: 'It expires after 120 days and holds no address.',
   },
   noticeSettings: { exported: ['user'] },
+  noticeAddress: { exported: ['user'], leftOut: { sealed: 'secret', failingSince: 'bookkeeping' } },
+  pushDevice: {
+    exported: ['user'],
+    leftOut: { endpoint: 'secret', p256dh: 'secret', auth: 'secret', sessionId: 'repeated' },
+  },
   mailedCode: {
     notExported: 'The hash of a code that was mailed, and the address that it was mailed for; gone after a week.',
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Simulator } from '#functions/integrations/simulated-home.ts';
 import type { LocalClock } from '../clock.ts';
-import { type OutboxMail, outboxPage } from '../outbox.ts';
+import { type OutboxItem, outboxPage } from '../outbox.ts';
 import type { FetchHandler } from '../serve-fetch.ts';
 import { vendorAccounts, vendorRequest } from '../vendors.ts';
 import { car, secondCar } from './car.ts';
@@ -14,8 +14,10 @@ export interface HomeServerOptions {
   readonly home: LivingHome;
   readonly clock: LocalClock;
   readonly vendors: ReadonlyMap<string, Simulator>;
-  /** Messages that would have been mailed, newest last. */
-  readonly outbox: readonly OutboxMail[];
+  /** What would have left the product for a person, newest last. */
+  readonly outbox: readonly OutboxItem[];
+  /** The simulated push service. */
+  readonly pushes: FetchHandler;
   /** The simulated payment provider; null for other requests. */
   readonly payments: (request: Request) => Promise<Response> | null;
   readonly failures: () => { readonly runs: readonly unknown[]; readonly deliveries: readonly unknown[] };
@@ -63,7 +65,8 @@ export const describeHome = (home: LivingHome, nowMs: number): Record<string, un
 
 /**
  * The simulated home over HTTP: `GET /home`, `POST /home`, `GET /outbox`, `GET /failures`, `GET /accounts`, the
- * vendors' clouds below `/vendors/`, and the payment provider below `/v1/`, `/pay/` and `/portal/`. Changes must be JSON,
+ * vendors' clouds below `/vendors/`, the payment provider below `/v1/`, `/pay/` and `/portal/`,
+ * and the push service below `/push/`. Changes must be JSON,
  * which a foreign web page cannot send without permission.
  */
 export const createHomeServer = (options: HomeServerOptions): FetchHandler => {
@@ -91,6 +94,7 @@ export const createHomeServer = (options: HomeServerOptions): FetchHandler => {
     if (vendor) return vendor;
     const payment = options.payments(request);
     if (payment) return payment;
+    if (pathname.startsWith('/push/')) return options.pushes(request);
     if (pathname === '/home' && request.method === 'POST') return change(request);
     if (request.method !== 'GET') return Response.json({ message: 'Not found' }, { status: 404 });
     if (pathname === '/home') return Response.json(describeHome(home, clock.now()));

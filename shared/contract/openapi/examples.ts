@@ -56,6 +56,12 @@ const payout: Payout = known(payoutSchema);
 const subscription: Subscription = known(subscriptionSchema);
 
 const now = '2026-06-01T10:00:00.000Z';
+const pushDevices = {
+  publicKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  devices: [
+    { id: 'ZFCo0AT8fXhWzKIUBvFpcJhQz7wqTM0zKIFpZS9tJxE', device: 'Chrome, Android', since: now, lastSentAt: null },
+  ],
+};
 const session = {
   id: '6b1d7c52-2f0e-4a6e-9d60-0d4f8f3c1a77',
   device: 'Firefox, Windows',
@@ -131,6 +137,18 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
       text: `month,affiliate_id,user_id,email,amount_eur,created_at,paid_at,account_holder,iban,provider_email\r\n${payout.month},${payout.affiliateId},${payout.userId},${payout.email},12.34,${payout.createdAt},,Anna Example,DE89370400440532013000,\r\n`,
     },
   },
+  listPushDevices: { response: pushDevices },
+  addPushDevice: {
+    body: {
+      subscription: {
+        endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABl',
+        keys: { p256dh: pushDevices.publicKey, auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
+      },
+    },
+    response: pushDevices,
+  },
+  removePushDevice: { response: { ...pushDevices, devices: [] } },
+  setNoticeAddress: { body: { address: { kind: 'webhook', url: 'https://hooks.example.org/sunward/4711' } } },
   setPayoutDetails: { body: { details: { kind: 'iban', holder: 'Anna Example', iban: 'DE89370400440532013000' } } },
   markPayoutPaid: { response: { ...payout, paidAt: now } },
   listSessions: { response: [{ ...session, current: true }] },
@@ -149,6 +167,7 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
           cardMarks: [],
           freeSites: [],
           creations: [],
+          pushDevices: [],
           sessions: [{ ...session, provedAt: now }],
           secondFactorSince: now,
           payoutDetails: { kind: 'iban', masked: 'DE•• •••• 3000', since: now },
@@ -164,6 +183,12 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
   getVendorFile: { response: { text: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n' } },
   patchAccount: {
     body: { name: 'Home', settings: { batteryStrategy: 'battery-first', batteryThresholdPercent: 85, fuseA: 35 } },
+  },
+  chargeByNotice: {
+    query: {
+      token:
+        'acc_01JXW3T5YB8Q2M4N6P7R9S0V1A.5f0c9f52-3a7e-7b71-dd0c-2f6a1c8e4b10.app_01JXW3T5YB8Q2M4N6P7R9S0V1E.1780315200.seal',
+    },
   },
   muteNotices: {
     query: { token: 'acc_01JXW3T5YB8Q2M4N6P7R9S0V1A.5f0c9f52-3a7e-7b71-dd0c-2f6a1c8e4b10.car-full.mail.seal' },

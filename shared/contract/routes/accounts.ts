@@ -10,7 +10,6 @@ import {
   historySchema,
 } from '../../model/history.ts';
 import { accountIdSchema, sensorIdSchema } from '../../model/ids.ts';
-import { noticeSettingsPatchSchema, noticeSettingsSchema } from '../../model/notices.ts';
 import { sensorCreateSchema, sensorPatchSchema, sensorSchema } from '../../model/sensor.ts';
 import { managers, members } from '../../roles.ts';
 import type { Row } from '../row.ts';
@@ -53,34 +52,6 @@ export const accountRoutes = {
     response: accountSchema,
     status: 200,
     errors: ['plan_required', 'conflict'],
-    throttle: 'write',
-    tag: 'accounts',
-  },
-  getNotices: {
-    method: 'GET',
-    path: '/api/accounts/{accountId}/notices',
-    summary: 'What the caller wants to hear of the site, and by which ways; each member has settings of their own',
-    fn: 'api',
-    access,
-    params: accountParams,
-    response: noticeSettingsSchema,
-    status: 200,
-    errors: [],
-    throttle: 'read',
-    tag: 'accounts',
-  },
-  patchNotices: {
-    method: 'PATCH',
-    path: '/api/accounts/{accountId}/notices',
-    trail: 'none',
-    summary: 'Change what the caller wants to hear of the site; a kind that is left out stays as it is',
-    fn: 'api',
-    access,
-    params: accountParams,
-    body: noticeSettingsPatchSchema,
-    response: noticeSettingsSchema,
-    status: 200,
-    errors: [],
     throttle: 'write',
     tag: 'accounts',
   },

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { noticeChannels, noticeKinds } from '../../notices.ts';
 import type { Row } from '../row.ts';
 
 const keyParams = z.object({
@@ -36,29 +35,7 @@ const common = {
 } as const;
 const reportErrors = ['invalid_report', 'out_of_order', 'too_large', 'stale_report', 'too_many_reports'] as const;
 
-/** One answer for every use of the link, so that it says nothing of whose it is. */
-const mutedSchema = z.object({
-  kind: z.enum(noticeKinds).meta({ description: 'Kind of notice that is not sent any more.', example: 'car-full' }),
-  channel: z.enum(noticeChannels).meta({ description: 'Way that it does not take any more.', example: 'mail' }),
-});
-
 export const webhookRoutes = {
-  muteNotices: {
-    method: 'POST',
-    path: '/api/notices/mute',
-    trail: 'none',
-    summary: 'End notices of a kind by the link in one of them, without a sign-in (RFC 8058); idempotent',
-    fn: 'webhook',
-    access: { kind: 'key' },
-    query: z.strictObject({
-      token: z.string().min(1).max(300).meta({ description: 'Token of the link.', example: 'acc_…' }),
-    }),
-    response: mutedSchema,
-    status: 200,
-    errors: ['not_found'],
-    throttle: 'write',
-    tag: 'accounts',
-  },
   reportByKey: {
     ...common,
     method: 'POST',

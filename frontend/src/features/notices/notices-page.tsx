@@ -3,68 +3,35 @@ import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NoticeKind, noticeKinds } from '#shared/notices.ts';
 import { EditorPage } from '../../components/editor-page.tsx';
 import { FormCard } from '../../components/form-card.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
-import { type NoticeSettings, noticesQuery, useSaveNotices } from './use-notices.ts';
-
-interface Saved {
-  readonly settings: NoticeSettings;
-  readonly save: ReturnType<typeof useSaveNotices>;
-}
+import { AddressCard } from './address-card.tsx';
+import { DevicesCard } from './devices-card.tsx';
+import { KindsTable } from './kinds-table.tsx';
+import { noticesQuery, type Saved, useSaveNotices } from './use-notices.ts';
 
 /** A choice across the whole width, with its switch at the end. */
 const SwitchRow = ({
   label,
   checked,
-  helpId,
   onChange,
 }: {
   readonly label: string;
   readonly checked: boolean;
-  readonly helpId?: string;
   readonly onChange: (checked: boolean) => void;
 }) => (
   <FormControlLabel
     labelPlacement="start"
     sx={{ m: 0, justifyContent: 'space-between', minHeight: 44 }}
     label={label}
-    control={
-      <Switch
-        checked={checked}
-        slotProps={{ input: { 'aria-describedby': helpId } }}
-        onChange={(_, next) => onChange(next)}
-      />
-    }
+    control={<Switch checked={checked} onChange={(_, next) => onChange(next)} />}
   />
 );
-
-/** One kind: what it tells, and whether it is mailed. */
-const KindRow = ({ kind, settings, save }: Saved & { readonly kind: NoticeKind }) => {
-  const { t } = useTranslation('app');
-  const helpId = useId();
-  const isOn = settings.kinds[kind]?.includes('mail') ?? false;
-  return (
-    <Box sx={{ display: 'grid' }}>
-      <SwitchRow
-        label={t(`siteNotices.kinds.${kind}.name`)}
-        checked={isOn}
-        helpId={helpId}
-        onChange={(checked) => save.mutate({ kinds: { [kind]: checked ? ['mail'] : [] } })}
-      />
-      <Typography id={helpId} variant="body2" color="textSecondary" sx={{ pr: 8 }}>
-        {t(`siteNotices.kinds.${kind}.help`)}
-      </Typography>
-    </Box>
-  );
-};
 
 const FULL_NIGHT = { from: '22:00', to: '07:00' };
 
@@ -125,10 +92,10 @@ export const NoticesPage = () => {
             title={t('siteNotices.title')}
             intro={t('siteNotices.intro', { email: me?.email ?? t('siteNotices.yourAddress') })}
           >
-            {noticeKinds.map((kind) => (
-              <KindRow key={kind} kind={kind} settings={settings} save={save} />
-            ))}
+            <KindsTable settings={settings} save={save} />
           </FormCard>
+          {me !== undefined && <DevicesCard userId={me.id} accountId={accountId} />}
+          <AddressCard accountId={accountId} />
           <QuietHours settings={settings} save={save} />
         </>
       )}

@@ -5,8 +5,6 @@ import type { NoticeSettings, noticeSettingsPatchSchema } from '#shared/model/no
 import { api } from '../../lib/api.ts';
 import { siteKey } from '../../lib/queries/account.ts';
 
-export type { NoticeSettings } from '#shared/model/notices.ts';
-
 /** What the user wants to hear of a site. */
 export const noticesQuery = (accountId: AccountId) =>
   queryOptions({
@@ -38,3 +36,9 @@ export const useSaveNotices = (accountId: AccountId) => {
     onSuccess: (stored) => client.setQueryData(queryKey, stored),
   });
 };
+
+/** What is chosen, and how to change it. */
+export interface Saved {
+  readonly settings: NoticeSettings;
+  readonly save: ReturnType<typeof useSaveNotices>;
+}

@@ -177,10 +177,10 @@ export const texts: Bundles['app'] = {
     undoEmailDone: 'Deine Adresse ist wieder da, und alle Geräte sind abgemeldet. Leg jetzt ein neues Passwort fest.',
     undoEmailDead:
       'Dieser Link ist unvollständig, abgelaufen oder schon benutzt. Wenn du dich nicht anmelden kannst, antworte auf unsere E-Mail.',
-    mute: 'Keine E-Mails dieser Art mehr',
+    mute: 'Keine Meldungen dieser Art mehr',
     muteHint: 'In den Einstellungen der Anlage kannst du sie unter „Meldungen“ wieder einschalten.',
     muteAct: 'Ausschalten',
-    muteDone: 'Erledigt. Für diese Anlage bekommst du keine E-Mails dieser Art mehr.',
+    muteDone: 'Erledigt. Diese Meldungen kommen auf diesem Weg nicht mehr.',
     muteDead: 'Dieser Link ist unvollständig. In den Einstellungen der Anlage kannst du Meldungen ausschalten.',
     requestReset: 'Passwort vergessen?',
     requestResetHint: 'Wir schicken dir einen Code, mit dem du ein neues Passwort festlegst.',

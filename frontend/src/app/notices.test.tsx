@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+// Loaded before a test's clock runs.
+import '../features/notices/notices-page.tsx';
+import { defaultNoticeSettings } from '#shared/model/notices.ts';
+import { noticeKinds, notices } from '#shared/notices.ts';
+import { ACCOUNT_ID } from '../lib/testing/samples.ts';
+import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
+
+freshBrowser();
+afterEach(() => vi.unstubAllGlobals());
+const user = userEvent.setup();
+const PUBLIC_KEY = `B${'A'.repeat(86)}`;
+const kinds = Object.fromEntries(noticeKinds.map((kind) => [kind, [...notices[kind].defaults]]));
+const settings = { ...defaultNoticeSettings, kinds };
+const noAddress = { address: null };
+
+const serveNotices = (own: Parameters<typeof serve>[1] = {}) =>
+  serve(
+    {},
+    {
+      getNotices: () => settings,
+      listPushDevices: () => ({ publicKey: PUBLIC_KEY, devices: [] }),
+      getNoticeAddress: () => noAddress,
+      ...own,
+    },
+  );
+
+test('each kind takes the ways that are ticked', async () => {
+  signIn();
+  const sent: unknown[] = [];
+  serveNotices({
+    patchNotices: ({ body }) => {
+      sent.push(body);
+      return settings;
+    },
+  });
+  open(`/${ACCOUNT_ID}/settings/notices`);
+  const mail = await screen.findByRole('checkbox', { name: 'The car is full: E-mail' });
+  screen.getByRole('checkbox', { name: 'The car is full: E-mail', checked: false });
+  screen.getByRole('checkbox', { name: 'The car is full: Push', checked: true });
+  await user.click(mail);
+  await waitFor(() => expect(sent).toEqual([{ kinds: { 'car-full': ['push', 'mail', 'address'] } }]));
+});
+
+test('a browser without push says so, one that may ask subscribes under our key', async () => {
+  signIn();
+  const sent: unknown[] = [];
+  const asked: unknown[] = [];
+  const keys = { p256dh: `B${'B'.repeat(86)}`, auth: 'C'.repeat(22) };
+  const subscription = {
+    toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys, expirationTime: null }),
+    options: { applicationServerKey: null },
+    unsubscribe: async () => true,
+  };
+  const pushManager = {
+    getSubscription: async () => (asked.length > 0 ? subscription : null),
+    subscribe: async (options: unknown) => {
+      asked.push(options);
+      return subscription;
+    },
+  };
+  serveNotices({
+    addPushDevice: ({ body }) => {
+      sent.push(body);
+      return { publicKey: PUBLIC_KEY, devices: [] };
+    },
+  });
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'granted' });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({ pushManager }), ready: Promise.resolve({ pushManager }) },
+  });
+  open(`/${ACCOUNT_ID}/settings/notices`);
+  await user.click(await screen.findByRole('button', { name: 'Notify on this device' }));
+  await waitFor(() =>
+    expect(sent).toEqual([{ subscription: { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys } }]),
+  );
+  expect(asked).toMatchObject([{ userVisibleOnly: true }]);
+  await screen.findByRole('button', { name: 'No more on this device' });
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+test('an address is given, its secret is shown once, and what became of the last try', async () => {
+  signIn();
+  const given: unknown[] = [];
+  const address = { kind: 'webhook', masked: 'hooks.example.org/…4711', since: '2026-06-01T10:00:00.000Z' } as const;
+  serveNotices({
+    setNoticeAddress: ({ body }) => {
+      given.push(body);
+      return { address: { ...address, last: null, off: false }, secret: 'whsec_shown-once' };
+    },
+    testNotices: () => ({ queued: true as const }),
+    removeNoticeAddress: () => noAddress,
+  });
+  open(`/${ACCOUNT_ID}/settings/notices`);
+  await user.type(await screen.findByLabelText('Address (https)'), 'https://hooks.example.org/sunward/4711');
+  await user.click(screen.getByRole('button', { name: 'Save address' }));
+  await screen.findByDisplayValue('whsec_shown-once');
+  expect(given).toEqual([{ address: { kind: 'webhook', url: 'https://hooks.example.org/sunward/4711' } }]);
+  screen.getByText('hooks.example.org/…4711');
+  await user.click(screen.getByRole('button', { name: 'Send a test' }));
+  await screen.findByText('On its way.');
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await screen.findByLabelText('Address (https)');
+});

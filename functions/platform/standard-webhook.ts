@@ -1,0 +1,23 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** Standard Webhooks 1.0: how a receiver knows that a request is ours (https://www.standardwebhooks.com). */
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+/** A secret for one receiver. */
+export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+
+/**
+ * Headers of one try. `id` is the same in every try, so that the receiver can tell a repetition.
+ * @param atS time of this try, s since the epoch
+ */
+export const webhookHeaders = (
+  secret: string,
+  id: string,
+  atS: number,
+  body: string,
+): Readonly<Record<string, string>> => {
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${atS}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': String(atS), 'webhook-signature': `v1,${signature}` };
+};
