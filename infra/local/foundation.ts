@@ -25,7 +25,7 @@ import { createLambdas, type LocalLambdas } from './scheduler/lambda.ts';
 import { createLambdaApi } from './scheduler/lambda-api.ts';
 import { type ServedFetch, serveFetch } from './serve-fetch.ts';
 import { type LocalTable, startTable } from './table.ts';
-import { loadTrace } from './trace.ts';
+import { loadTrace, type Trace } from './trace.ts';
 import { createVendors } from './vendors.ts';
 
 /** Schedule group of the sites. */
@@ -53,6 +53,8 @@ export interface Foundation {
   readonly arrivalMs: number;
   readonly clock: LocalClock;
   readonly home: LivingHome;
+  /** What its sun and load follow. */
+  readonly trace: Trace;
   readonly vendors: ReadonlyMap<string, Simulator>;
   readonly table: LocalTable;
   readonly identity: LocalIdentity;
@@ -166,6 +168,7 @@ export const layFoundation = async (
     arrivalMs,
     clock,
     home,
+    trace,
     vendors,
     table,
     identity,

@@ -1,9 +1,11 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { RunDeps, RunLog } from '#functions/control/run-types.ts';
+import { firstPlannerMemory } from '#functions/control/planner/plan-site.ts';
 import { buildDeps, type Deps } from '#functions/deps.ts';
 import { createHandlers, handlerMakers } from '#functions/entries/create.ts';
 import { refreshPrices } from '#functions/features/prices.ts';
 import { redact } from '#functions/platform/redact.ts';
+import { zoneDay } from '#functions/platform/zone-day.ts';
 import { perFunction } from '#shared/functions.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
@@ -15,6 +17,7 @@ import { createAuthorizer } from './gateway/authorizer.ts';
 import { ensureWeb, webRootOf } from './gateway/build-web.ts';
 import { COGNITO_PATH, type GatewayHandler, type GatewayOptions, startGateway } from './gateway/gateway.ts';
 import { openSockets, type Sockets } from './gateway/sockets.ts';
+import { earlierDays } from './home/earlier-days.ts';
 import type { LocalIdentity } from './identity/identity.ts';
 import type { LocalOptions } from './options.ts';
 import { pushFetch } from './outside.ts';
@@ -178,6 +181,9 @@ const pastDeps = (deps: Deps, store: PastStore, told: () => Promise<void>): Deps
   return Object.create(deps, Object.getOwnPropertyDescriptors(past)) as Deps;
 };
 
+/** Days before the simulated past that are known from the start: with five of them the plan of the day begins. */
+const EARLIER_DAYS = 7;
+
 /** Creates the demo site and simulates its home up to now. */
 const createFirst = async (
   foundation: Foundation,
@@ -186,7 +192,7 @@ const createFirst = async (
   options: StartOptions & LocalOptions,
   { say, signal }: Surroundings,
 ): Promise<AccountId> => {
-  const { identity, home, clock, arrivalMs } = foundation;
+  const { identity, home, clock, trace, arrivalMs } = foundation;
   await identity.ensureUser(DEMO.email, DEMO.password);
   // A separate gateway for the seed: no user may see a home that is days behind.
   const seedGateway = await startGateway({ ...gateway, port: 0, host: '127.0.0.1', ready: () => true });
@@ -198,6 +204,9 @@ const createFirst = async (
   const isRealTime = options.startMs === undefined && options.speed === 1;
   const store = createPastStore(built.deps.storage.control);
   built.controlOver(pastDeps(built.deps, store, built.told));
+  const days = earlierDays(home.state().state, trace, clock.now(), EARLIER_DAYS);
+  const sun = { seenOn: zoneDay(clock.now(), home.state().state.timezone), days };
+  await store.putPlanning(accountId, { version: 1, madeMs: clock.now(), sun, memory: firstPlannerMemory });
   await simulatePast(foundation, () => (isRealTime ? Date.now() : arrivalMs), signal);
   await store.flush();
   built.controlOver(built.deps);

@@ -22,6 +22,7 @@ import { HoldCard, LimitCard, MeasuringCard, NameCard, PhaseCard } from './devic
 import { GivenCharge, takesGivenCharge } from './given-charge.tsx';
 import { DailyMinimumCard, DeadlineCard } from './goal-cards.tsx';
 import { ModeCard } from './mode-card.tsx';
+import { BelowCard, FloorCard, OnceCard } from './more-goal-cards.tsx';
 import { PhaseAdvice } from './phase-advice.tsx';
 import { ShareCard } from './share-card.tsx';
 import { SocMapEditor } from './soc-map-editor.tsx';
@@ -49,8 +50,11 @@ const Editor = ({ account, appliance }: EditorProps) => {
         goal={
           <>
             <ModeCard account={account} appliance={appliance} />
-            <DeadlineCard appliance={appliance} />
-            <DailyMinimumCard appliance={appliance} />
+            <DeadlineCard appliance={appliance} zone={account.timezone} />
+            <OnceCard appliance={appliance} zone={account.timezone} />
+            <DailyMinimumCard appliance={appliance} zone={account.timezone} />
+            {appliance.kind !== 'plug' && <FloorCard appliance={appliance} zone={account.timezone} />}
+            <BelowCard appliance={appliance} zone={account.timezone} />
             <ShareCard account={account} appliance={appliance} />
             {takesGivenCharge(appliance) && <GivenCharge appliance={appliance} />}
           </>

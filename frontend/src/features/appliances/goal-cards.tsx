@@ -7,21 +7,27 @@ import { FormField } from '../../components/form-field.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
 import { DaysField } from './days-field.tsx';
+import { GoalPreview } from './goal-preview.tsx';
 import { dailyForm, deadlineForm } from './model/goal-forms.ts';
+import { WEEK } from './model/week.ts';
 import { SavedCard } from './saved-card.tsx';
 import { useCardForm } from './use-card-form.ts';
 
 interface GoalCardProps {
   readonly appliance: Appliance;
+  readonly zone: string;
 }
 
 /** "80 % by 07:00". */
-export const DeadlineCard = ({ appliance }: GoalCardProps) => {
+export const DeadlineCard = ({ appliance, zone }: GoalCardProps) => {
   const { t } = useTranslation('app');
   const { control, saving } = useCardForm(appliance, deadlineForm);
   // Elsewhere the size stands below Device.
   const asksSize = appliance.kind === 'plug' || carBatteryKWhOf(appliance.settings) === null;
-  const [on, goal] = useWatch({ control, name: ['deadlineOn', 'deadlineGoal'] });
+  const values = useWatch({ control });
+  const { deadlineOn: on, deadlineGoal: goal, days = [] } = values;
+  const read = deadlineForm.schema.safeParse(values);
+  const { deadline } = read.success ? read.data : { deadline: null };
   return (
     <SavedCard title={t('applianceEditor.deadline')} saving={saving}>
       <SwitchField control={control} name="deadlineOn" textKey="applianceEditor.deadlineOn" />
@@ -29,6 +35,9 @@ export const DeadlineCard = ({ appliance }: GoalCardProps) => {
         <>
           <FormField control={control} name="readyAt" type="time" textKey="applianceEditor.readyAt" />
           <DaysField control={control} />
+          {days.length < WEEK.length && (
+            <FormField control={control} name="elseAt" type="time" textKey="applianceEditor.elseAt" />
+          )}
           <FormField control={control} name="deadlineGoal" select label={t('applianceEditor.goal')}>
             <MenuItem value="energy">{t('applianceEditor.goalEnergy')}</MenuItem>
             <MenuItem value="percent">{t('applianceEditor.goalPercent')}</MenuItem>
@@ -43,6 +52,7 @@ export const DeadlineCard = ({ appliance }: GoalCardProps) => {
               )}
             </>
           )}
+          <GoalPreview appliance={appliance} zone={zone} goal={deadline === null ? null : { deadline }} />
         </>
       )}
     </SavedCard>
@@ -50,10 +60,13 @@ export const DeadlineCard = ({ appliance }: GoalCardProps) => {
 };
 
 /** "2 h of hot water a day". */
-export const DailyMinimumCard = ({ appliance }: GoalCardProps) => {
+export const DailyMinimumCard = ({ appliance, zone }: GoalCardProps) => {
   const { t } = useTranslation('app');
   const { control, saving } = useCardForm(appliance, dailyForm);
-  const [on, goal] = useWatch({ control, name: ['dailyOn', 'dailyGoal'] });
+  const values = useWatch({ control });
+  const { dailyOn: on, dailyGoal: goal } = values;
+  const read = dailyForm.schema.safeParse(values);
+  const { dailyMinimum } = read.success ? read.data : { dailyMinimum: null };
   return (
     <SavedCard title={t('applianceEditor.daily')} saving={saving}>
       <SwitchField control={control} name="dailyOn" textKey="applianceEditor.dailyOn" />
@@ -80,6 +93,7 @@ export const DailyMinimumCard = ({ appliance }: GoalCardProps) => {
             />
           )}
           <FormField control={control} name="dailyBy" type="time" textKey="applianceEditor.dailyBy" />
+          <GoalPreview appliance={appliance} zone={zone} goal={dailyMinimum === null ? null : { dailyMinimum }} />
         </>
       )}
     </SavedCard>

@@ -26,6 +26,8 @@ const deadlineValues = z.object({
   deadlineOn: z.boolean(),
   readyAt: z.string(),
   days: z.array(z.number()),
+  /** On the other days; empty: it need not be ready then. */
+  elseAt: z.string(),
   deadlineGoal: z.enum(['energy', 'percent']),
   deadlineEnergyKWh: z.string(),
   targetPercent: z.string(),
@@ -37,10 +39,16 @@ export type DeadlineChange = Pick<ApplianceSettings, 'deadline'> & Partial<Pick<
 
 const readDeadline = (values: DeadlineValues, { number, wrong }: FormReader): DeadlineChange => {
   if (!values.deadlineOn) return { deadline: null };
-  const { readyAt, days } = values;
+  const { readyAt, days, elseAt } = values;
   if (!clockTimeSchema.safeParse(readyAt).success) wrong('readyAt', 'time');
   if (days.length === 0) wrong('days', 'days');
-  const when = { readyAt, days: days.length === WEEK.length ? null : [...days].sort((a, b) => a - b) };
+  if (elseAt !== '' && !clockTimeSchema.safeParse(elseAt).success) wrong('elseAt', 'time');
+  const everyDay = days.length === WEEK.length;
+  const when = {
+    readyAt,
+    days: everyDay ? null : [...days].sort((a, b) => a - b),
+    elseAt: everyDay || elseAt === '' ? null : elseAt,
+  };
   if (values.deadlineGoal === 'energy') {
     const energyKWh = number('deadlineEnergyKWh', values.deadlineEnergyKWh, deadlineRules.energyKWh);
     return { deadline: { ...when, energyKWh, targetPercent: null, batteryKWh: null } };
@@ -59,6 +67,7 @@ export const deadlineForm = {
       deadlineOn: deadline !== null,
       readyAt: deadline?.readyAt ?? '07:00',
       days: [...(deadline?.days ?? WEEK)],
+      elseAt: deadline?.elseAt ?? '',
       deadlineGoal: deadline !== null && deadline.targetPercent !== null ? 'percent' : 'energy',
       deadlineEnergyKWh: typed(deadline?.energyKWh),
       targetPercent: typed(deadline?.targetPercent),
