@@ -149,7 +149,9 @@ const ofPlan = (
   const nowWh = charge?.nowWh ?? null;
   return {
     byAt: byMs === null ? null : iso(byMs),
-    spans: spansOf(shown),
+    spans: spansOf(shown).map((span) =>
+      byMs !== null && Date.parse(span.endAt) > byMs ? { ...span, endAt: iso(byMs) } : span,
+    ),
     sunWh,
     gridWh,
     gridEur: cents(sum((slot) => (slot.gridWh * slot.importEur) / 1000)),

@@ -61,7 +61,7 @@ const PreviewText = ({ preview, zone }: { readonly preview: Preview; readonly zo
   const runs = joined(spans);
   const times = runs
     .slice(0, MOST_SPANS)
-    .map(({ startAt, endAt }) => t('goalPreview.span', { from: time(startAt), to: time(endAt, endAt) }))
+    .map(({ startAt, endAt }) => t('goalPreview.span', { from: time(startAt), to: time(endAt, startAt) }))
     .join(', ');
   const lines: string[] = [];
   if (note === 'full' || note === 'no-battery-size' || note === 'no-limits') lines.push(t(`goalPreview.note.${note}`));
