@@ -31,6 +31,7 @@ import { createPasswordHandlers } from '#functions/features/security/password.ts
 import { createReauthHandlers } from '#functions/features/security/reauth.ts';
 import { createSecondFactorHandlers } from '#functions/features/security/second-factor.ts';
 import { createSessionHandlers } from '#functions/features/security/sessions.ts';
+import { createTokenHandlers } from '#functions/features/security/tokens.ts';
 import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
 import { createSignUpHandlers } from '#functions/features/sign-up/sign-up.ts';
 import { createStripeWebhookHandlers } from '#functions/features/stripe-webhook/webhook.ts';
@@ -151,7 +152,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
       ...createChargingSessionHandlers(deps),
       ...createTariffHandlers(deps),
     },
-    edgeOfUsers(deps),
+    { ...edgeOfUsers(deps), programs: { tokens: deps.storage.apiTokens, now: deps.now } },
   );
 
 /** Rows of signed-in users that call the payment provider. */
@@ -188,7 +189,8 @@ export const createSecurityHandler = (
     Parameters<typeof createPasswordHandlers>[0] &
     Parameters<typeof createReauthHandlers>[0] &
     Parameters<typeof createEmailHandlers>[0] &
-    Parameters<typeof createUndoHandlers>[0],
+    Parameters<typeof createUndoHandlers>[0] &
+    Parameters<typeof createTokenHandlers>[0],
 ): HttpHandler =>
   implement(
     'security',
@@ -199,6 +201,7 @@ export const createSecurityHandler = (
       ...createUndoHandlers(deps),
       ...createSecondFactorHandlers(deps),
       ...createSessionHandlers(deps),
+      ...createTokenHandlers(deps),
     },
     edgeOfUsers(deps),
   );

@@ -48,6 +48,7 @@ export const recordSiteEvent = async (
     event,
     operation: null,
     target: by.target ?? null,
+    token: null,
     subject: accountId,
     source: null,
     requestId: null,

@@ -75,6 +75,7 @@ export const goOnRemovingUser = async (
   await dropIdentity(userId);
   await storage.sessions.endOthers(userId, null);
   await storage.pushDevices.forget(userId);
+  await storage.apiTokens.revokeAll(userId);
   const left = await leaveSites(deps, userId, mayContinue);
   if (user.email !== null) {
     for (const { accountId } of await storage.invitations.listOfEmail(user.email))

@@ -2,7 +2,7 @@ import { ApiError } from '#shared/contract/errors.ts';
 import { needsToken, type Row } from '#shared/contract/row.ts';
 import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
 import type { RoleType } from '#shared/roles.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, reaches } from './caller.ts';
 
 /** The user's role on a site, read strongly consistent; null when the user is not a member or the site does not exist. */
 export type RoleOf = (accountId: AccountId, userId: UserId) => Promise<RoleType | null>;
@@ -33,7 +33,9 @@ export const checkAccess = async (
   if (!needsToken(row)) return null;
   if (caller === null) throw new ApiError('unauthenticated');
   if (row.access.kind === 'account') {
-    const role = await roleOf(accountIdSchema.parse(params?.accountId), caller.userId);
+    const accountId = accountIdSchema.parse(params?.accountId);
+    if (!reaches(caller, accountId)) throw new ApiError('forbidden');
+    const role = await roleOf(accountId, caller.userId);
     if (caller.superAdmin || (role !== null && row.access.roles.includes(role))) return role;
   } else if (mayPass(row.access, params?.userId, caller)) return null;
   throw new ApiError('forbidden');

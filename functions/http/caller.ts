@@ -1,16 +1,27 @@
 import * as z from 'zod';
-import { type UserId, userIdSchema } from '#shared/model/ids.ts';
+import { type AccountId, type TokenId, type UserId, userIdSchema } from '#shared/model/ids.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
+import type { TokenScope } from '#shared/token-scopes.ts';
 
-/** The caller, according to the verified access token. */
+/** What the token of a program allows. */
+export interface TokenGrant {
+  readonly id: TokenId;
+  readonly scope: TokenScope;
+  /** null: all sites of its user. */
+  readonly sites: readonly AccountId[] | null;
+}
+
+/** The caller, according to the verified access token, or the token of a program. */
 export interface Caller {
   readonly userId: UserId;
-  /** The sign-in that the token goes back to. */
+  /** The sign-in that the token goes back to; of a program the id of its token, which is no session. */
   readonly sessionId: string;
   readonly superAdmin: boolean;
   /** In the group of super admins, but signed in without a second factor, and so without their powers. */
   readonly superAdminNeedsSecondFactor: boolean;
   readonly scope: string;
+  /** null: the user calls. */
+  readonly token: TokenGrant | null;
 }
 
 /** The session of a caller, as far as the edge looks at it. */
@@ -59,8 +70,13 @@ export const callerOf = (authorizer: unknown): Caller | null => {
     superAdmin: groups.includes(SUPER_ADMIN_GROUP),
     superAdminNeedsSecondFactor: false,
     scope,
+    token: null,
   };
 };
+
+/** Whether the caller may be shown a site that is the user's: a token may be for some sites only. */
+export const reaches = ({ token }: Pick<Caller, 'token'>, accountId: AccountId): boolean =>
+  token === null || token.sites === null || token.sites.includes(accountId);
 
 /**
  * The caller with the powers that this session gives: a super admin has them only if the second factor was part of the sign-in,

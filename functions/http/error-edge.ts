@@ -9,7 +9,7 @@ import { ApiError, type ErrorCode, type ErrorEnvelope, errorTable } from '#share
 import { statusNames } from '#shared/contract/status-names.ts';
 import { type Fault, faultMessage, type SentFault } from '#shared/faults.ts';
 import { faultsOf } from '#shared/issue-faults.ts';
-import { callerOf } from './caller.ts';
+import { type Caller, callerOf } from './caller.ts';
 import type { HttpEvent } from './request.ts';
 import { jsonResponse } from './response.ts';
 import { sourceOf } from './source.ts';
@@ -88,7 +88,16 @@ interface ErrorEdgeOptions {
   readonly quiet?: boolean;
   /** In place of the caller's network address; absent: it is not logged in any form. */
   readonly hash?: KeyedHash | undefined;
+  /** The program that a call turned out to come from. */
+  readonly programOf?: (event: HttpEvent) => Caller | undefined;
 }
+
+/** What a program is told of its token (RFC 6750). */
+const challengeOf = ({ code, scope }: ApiError): Readonly<Record<string, string>> => {
+  if (code === 'invalid_token') return { 'www-authenticate': 'Bearer error="invalid_token"' };
+  if (code !== 'insufficient_scope') return {};
+  return { 'www-authenticate': `Bearer error="insufficient_scope"${scope === null ? '' : `, scope="${scope}"`}` };
+};
 
 /** Refusals that many of one origin tell an attack by: its keyed hash is logged with them. */
 const suspicious: readonly number[] = [401, 403, 429];
@@ -96,17 +105,20 @@ const suspicious: readonly number[] = [401, 403, 429];
 /** Maps every error to the envelope, in one place, and logs one line per request. */
 export const errorEdge = (
   logger: Logger,
-  { quiet = false, hash }: ErrorEdgeOptions = {},
+  { quiet = false, hash, programOf }: ErrorEdgeOptions = {},
 ): MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2, Error> => {
   /** The route, never the path: webhook keys are in it. */
   const lineOf = (event: HttpEvent, status: number | undefined) => {
-    const userId = callerOf(event.requestContext?.authorizer)?.userId;
+    const program = programOf?.(event);
+    const userId = (program ?? callerOf(event.requestContext?.authorizer))?.userId;
+    const tokenId = program?.token?.id;
     const source = hash && status !== undefined && suspicious.includes(status) ? sourceOf(event) : '';
     return {
       route: event.routeKey,
       requestId: requestIdOf(event),
       status,
       ...(userId === undefined ? {} : { userId }),
+      ...(tokenId === undefined ? {} : { tokenId }),
       ...(hash === undefined || source === '' ? {} : { source: hash(source) }),
     };
   };
@@ -122,11 +134,10 @@ export const errorEdge = (
       const line = { ...lineOf(event, error.status), code: error.code };
       if (error.status >= 500) logger.error('request failed', { ...line, fault: faultForLog(request.error) });
       else logger.info('request refused', line);
-      request.response = jsonResponse(
-        error.status,
-        toEnvelope(error, requestIdOf(event)),
-        error.retryAfterS === null ? {} : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterS))) },
-      );
+      request.response = jsonResponse(error.status, toEnvelope(error, requestIdOf(event)), {
+        ...(error.retryAfterS === null ? {} : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterS))) }),
+        ...challengeOf(error),
+      });
     },
   };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '#shared/contract/index.ts';
 import type { Row } from '#shared/contract/row.ts';
-import { apiHandlers, callbacks, logger, quotas, trail } from '#test/support/api-handlers.ts';
+import { apiHandlers, callbacks, logger, programs, quotas, trail } from '#test/support/api-handlers.ts';
 import { implement } from './implement.ts';
 
 describe('types', () => {
@@ -50,16 +50,38 @@ describe('types', () => {
   });
 
   it('rejects a Lambda with quotas that cannot count', () => {
-    expect(() => implement('api', apiHandlers({}), { logger, roleOf: async () => null, trail })).toThrow(/has quotas/);
+    expect(() => implement('api', apiHandlers({}), { logger, roleOf: async () => null, programs, trail })).toThrow(
+      /has quotas/,
+    );
   });
 
   it('rejects a Lambda whose rows leave entries that it cannot record', () => {
-    expect(() => implement('api', apiHandlers({}), { logger, roleOf: async () => null, quotas })).toThrow(/no trail/);
+    expect(() => implement('api', apiHandlers({}), { logger, roleOf: async () => null, programs, quotas })).toThrow(
+      /no trail/,
+    );
   });
 
   it('cannot ask for a proof of a session that it does not know', () => {
-    const edge = { logger, roleOf: async () => null, quotas, trail };
+    const edge = { logger, roleOf: async () => null, programs, quotas, trail };
     expect(() => implement('api', apiHandlers({}), edge)).toThrow(/knows no sessions/);
+  });
+
+  it('rejects a Lambda whose rows are open to tokens that it cannot find', () => {
+    const edge = { logger, roleOf: async () => null, quotas, trail, sessionOf: async () => null };
+    expect(() => implement('api', apiHandlers({}), edge)).toThrow(/knows none/);
+  });
+
+  it('rejects a row of users that does not say whether it is open to tokens, and opens none of those that nobody signs in for', () => {
+    const { token: _, ...silent } = contract.getAccount;
+    const rows: readonly Row[] = [
+      // @ts-expect-error no word on tokens
+      silent,
+      // @ts-expect-error no such scope
+      { ...contract.getAccount, token: 'all' },
+      // @ts-expect-error for everybody anyway
+      { ...contract.listProducts, token: 'read' },
+    ];
+    expect(rows).toHaveLength(3);
   });
 
   it('rejects a row that changes something and does not say which entry it leaves', () => {

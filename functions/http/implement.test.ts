@@ -5,7 +5,7 @@ import { ApiError, errorEnvelopeSchema } from '#shared/contract/errors.ts';
 import { contract } from '#shared/contract/index.ts';
 import { type RoleType, SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 import { accessClaims, apiEvent, type EventParts, invoke } from '#test/support/api-event.ts';
-import { apiHandlers, callbacks, logger, notCalled, quotas, trail } from '#test/support/api-handlers.ts';
+import { apiHandlers, callbacks, logger, notCalled, programs, quotas, trail } from '#test/support/api-handlers.ts';
 import { type Handlers, implement } from './implement.ts';
 import { MAX_BODY_BYTES } from './request.ts';
 
@@ -17,7 +17,7 @@ const APPLIANCE = 'app_01JXAAAAAAAAAAAAAAAAAAAAAA';
 /** Every caller has just signed in: test/trust/reauth.test.ts is about later. */
 const sessionOf = async () => ({ provedMsAgo: 0, secondFactor: true });
 const api = (own: Partial<Handlers<'api'>>, role: RoleType | null = 'owner') =>
-  implement('api', apiHandlers(own), { logger, roleOf: async () => role, quotas, trail, sessionOf });
+  implement('api', apiHandlers(own), { logger, roleOf: async () => role, programs, quotas, trail, sessionOf });
 const me = {
   id: USER,
   email: null,
@@ -241,6 +241,7 @@ describe('access', () => {
     const handler = implement('api', apiHandlers({}), {
       logger,
       roleOf: async () => null,
+      programs,
       quotas,
       trail,
       sessionOf: async () => session,

@@ -13,6 +13,7 @@ import type { RoleType } from '#shared/roles.ts';
 import { checkAccess, type RoleOf } from './access.ts';
 import { type Caller, type CallerSession, callerOf, withPowersOf } from './caller.ts';
 import { errorEdge } from './error-edge.ts';
+import { type AdmitProgram, createAdmitProgram, type ProgramEdge } from './program.ts';
 import { type QuotaEdge, withinQuotas } from './quota.ts';
 import { requireProof } from './reauth.ts';
 import {
@@ -63,6 +64,8 @@ export interface HttpEdge {
   readonly isGone?: (userId: UserId) => Promise<boolean>;
   /** The session of a caller, if it is still valid; absent: no row here concerns users. */
   readonly sessionOf?: (caller: Caller) => Promise<CallerSession | null>;
+  /** Finds tokens of programs; absent: no row here is open to them. */
+  readonly programs?: ProgramEdge;
   /** In place of network addresses in the log. */
   readonly hash?: KeyedHash;
   /** Absent: no row here leaves an entry in the trail. */
@@ -95,17 +98,27 @@ interface Route {
   readonly id: OperationId;
   readonly row: Row;
   readonly handler: LooseHandler;
+  /** Called below `/api/v1`: the token is checked here, and not by the gateway. */
+  readonly byToken: boolean;
 }
 
-const serve = async (route: Route, event: HttpEvent, edge: HttpEdge): Promise<APIGatewayProxyStructuredResultV2> => {
+/** @param admit finds out who calls by a token */
+const serve = async (
+  route: Route,
+  event: HttpEvent,
+  edge: HttpEdge,
+  admit: AdmitProgram,
+): Promise<APIGatewayProxyStructuredResultV2> => {
   const { id, row, handler } = route;
   const { roleOf, isGone, sessionOf, quotas } = edge;
-  const claimed = callerOf(event.requestContext?.authorizer);
+  const program = route.byToken ? await admit(id, row, event) : null;
+  const claimed = program ?? callerOf(event.requestContext?.authorizer);
   // Unauthenticated callers learn nothing more; callers without access learn nothing about the query or body.
   if (needsToken(row) && claimed === null) throw new ApiError('unauthenticated');
   // Whoever was signed out is refused, however long the token is still valid.
-  const session = claimed && sessionOf ? await sessionOf(claimed) : null;
-  if (claimed && sessionOf && session === null) throw new ApiError('unauthenticated');
+  const signedIn = program === null ? claimed : null;
+  const session = signedIn && sessionOf ? await sessionOf(signedIn) : null;
+  if (signedIn && sessionOf && session === null) throw new ApiError('unauthenticated');
   const caller = claimed && withPowersOf(claimed, session);
   const params = readParams(row, event);
   const role = await checkAccess(row, params, caller, roleOf);
@@ -147,23 +160,31 @@ export const implement = <F extends ContractFunction, H extends Handlers<F>>(
   edge: HttpEdge,
 ): HttpHandler => {
   const { logger } = edge;
+  const callers = new WeakMap<HttpEvent, Caller>();
+  const admitted = edge.programs && createAdmitProgram(edge.programs, edge.trail);
+  const admit: AdmitProgram = async (id, row, event) => {
+    const caller = await (admitted?.(id, row, event) ?? Promise.reject(new ApiError('not_found')));
+    callers.set(event, caller);
+    return caller;
+  };
   const loose = handlers as unknown as Readonly<Record<string, LooseHandler>>;
   const routes = new Map<string, Route>();
-  for (const { id, row, routeKey } of answeredRoutes) {
+  for (const { id, row, routeKey, byToken } of answeredRoutes) {
     const handler = loose[id];
     if (row.fn !== fn || !handler) continue;
     if ((row.trail ?? 'none') !== 'none' && !edge.trail)
       throw new Error(`${id} leaves an entry, and ${fn} has no trail`);
     if (row.quotas && !edge.quotas) throw new Error(`${id} has quotas, and ${fn} cannot count`);
     if (row.reauth && !edge.sessionOf) throw new Error(`${id} asks for a proof, and ${fn} knows no sessions`);
-    routes.set(routeKey, { id, row, handler });
+    if (byToken && !edge.programs) throw new Error(`${id} is open to tokens, and ${fn} knows none`);
+    routes.set(routeKey, { id, row, handler, byToken });
   }
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(injectLambdaContext(logger, { resetKeys: true }))
-    .use(errorEdge(logger, { quiet: fn === 'webhook', hash: edge.hash }))
+    .use(errorEdge(logger, { quiet: fn === 'webhook', hash: edge.hash, programOf: (event) => callers.get(event) }))
     .handler(async (event) => {
       const route = routes.get(event.routeKey);
       if (!route) throw new ApiError('not_found');
-      return serve(route, event, edge);
+      return serve(route, event, edge, admit);
     });
 };

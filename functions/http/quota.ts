@@ -36,6 +36,8 @@ const subjectOf = async (edge: QuotaEdge, part: QuotaPart, call: QuotaCall): Pro
   switch (part) {
     case 'user':
       return call.caller?.userId ?? '';
+    case 'token':
+      return call.caller?.token?.id ?? '';
     case 'site':
       return text(call.params, 'accountId');
     case 'service': {
@@ -89,11 +91,13 @@ const takeAll = async (edge: QuotaEdge, names: readonly QuotaName[], call: Quota
  */
 export const withinQuotas = async <T>(
   edge: QuotaEdge | undefined,
-  row: Pick<Row, 'quotas'>,
+  row: Pick<Row, 'method' | 'quotas'>,
   call: QuotaCall,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const names = (row.quotas ?? []).filter((name) => quotaOf(name).whenUsedUp !== 'answer-stored');
+  const byToken = call.caller?.token != null && row.method !== 'GET';
+  const named = [...(row.quotas ?? []), ...(byToken ? (['tokenCommands'] as const) : [])];
+  const names = named.filter((name) => quotaOf(name).whenUsedUp !== 'answer-stored');
   if (names.length === 0 || edge === undefined) return work();
   const taken = await takeAll(edge, names, call);
   const settle = async (failure: unknown): Promise<void> => {

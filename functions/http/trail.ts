@@ -31,7 +31,7 @@ export interface TrailEdge {
 }
 
 /** From where a request came, coarse and without its address, and which one it was. */
-const originOf = (event: HttpEvent, hash: KeyedHash): Pick<CallEntry, 'source' | 'requestId'> => {
+export const originOf = (event: HttpEvent, hash: KeyedHash): Pick<CallEntry, 'source' | 'requestId'> => {
   const address = sourceOf(event);
   return {
     source: { address: address === '' ? null : hash(address), ...placeOf(readHeaders(event)) },
@@ -63,6 +63,7 @@ const targets = [
   ['applianceId', 'appliance'],
   ['sensorId', 'sensor'],
   ['credentialsId', 'credentials'],
+  ['tokenId', 'token'],
   ['invitationId', 'invitation'],
   ['affiliateId', 'affiliate'],
   ['accountId', 'site'],
@@ -103,7 +104,8 @@ const entryOf = (
   const event = eventOf(row, body) ?? (admin ? 'admin-access' : null);
   if (event === null) return null;
   const target = targetOf(row, params);
-  return { actor: caller.userId, admin, event, operation, target, subject: subjectOf(params, caller) };
+  const token = caller.token?.id ?? null;
+  return { actor: caller.userId, admin, event, operation, target, token, subject: subjectOf(params, caller) };
 };
 
 const addressedSchema = z.object({ email: z.string() });
@@ -124,6 +126,7 @@ const visitorsEntry = (
     event,
     operation,
     target: email === undefined ? null : { kind: 'email', id: hash(email) },
+    token: null,
     subject: userId,
   };
 };

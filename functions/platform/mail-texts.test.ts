@@ -24,6 +24,7 @@ const facts: MailFacts = {
   secondFactorOff: event,
   recoveryCodesReplaced: event,
   payoutDetailsChanged: event,
+  tokenCreated: event,
   recoveryCodeUsed: { ...event, device: null, country: null },
   emailChanged: { ...event, undoUrl: url },
   emailRestored: event,

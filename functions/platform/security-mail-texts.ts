@@ -27,6 +27,7 @@ export interface SecurityMailFacts {
   readonly recoveryCodesReplaced: UserEvent;
   readonly recoveryCodeUsed: UserEvent;
   readonly payoutDetailsChanged: UserEvent;
+  readonly tokenCreated: UserEvent;
   /** To the former address. `undoUrl` holds the only copy of a secret. */
   readonly emailChanged: UserEvent & { readonly undoUrl: string };
   readonly emailRestored: UserEvent;
@@ -105,6 +106,12 @@ const en: TextsOf<SecurityMailFacts> = {
       facts,
       'A recovery code of your Sunward account was used',
       'Someone gave your password and one of your recovery codes in place of a code from the authenticator app. This recovery code is used up.',
+    ),
+  tokenCreated: (facts) =>
+    enDraft(
+      facts,
+      'A new token opens your Sunward sites',
+      'A token was made in your account. The program that has it can see your sites and, if you allowed it, switch and change them, until you revoke it in your profile.',
     ),
   payoutDetailsChanged: (facts) =>
     enDraft(
@@ -227,6 +234,12 @@ const de: TextsOf<SecurityMailFacts> = {
       facts,
       'Ein Wiederherstellungscode deines Sunward-Kontos wurde benutzt',
       'Jemand hat dein Passwort und statt eines Codes aus der Authentifizierungs-App einen deiner Wiederherstellungscodes eingegeben. Dieser Code ist verbraucht.',
+    ),
+  tokenCreated: (facts) =>
+    deDraft(
+      facts,
+      'Ein neues Token öffnet deine Sunward-Standorte',
+      'In deinem Konto wurde ein Token erstellt. Das Programm, das es hat, kann deine Standorte sehen und, wenn du es erlaubt hast, schalten und ändern, bis du es in deinem Profil widerrufst.',
     ),
   payoutDetailsChanged: (facts) =>
     deDraft(

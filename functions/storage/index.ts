@@ -11,6 +11,7 @@ import { createGrants } from './money/grants.ts';
 import { createPayoutDetails } from './money/payout-details.ts';
 import { createPrices } from './money/prices.ts';
 import { createTrialCards } from './money/trial-cards.ts';
+import { createApiTokens } from './people/api-tokens.ts';
 import { createCreations } from './people/creations.ts';
 import { createInvitations } from './people/invitations.ts';
 import { createMailedCodes } from './people/mailed-codes.ts';
@@ -146,6 +147,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     payoutDetails: createPayoutDetails(context),
     secondFactors: createSecondFactors(context),
     sessions: createSessions(context),
+    apiTokens: createApiTokens(context),
     // people and money
     referrals: { ...createReferrals(context), ...createEarnings(context) },
     // money

@@ -5,8 +5,8 @@ import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { deployedRoutes } from '#shared/contract/answered-routes.ts';
-import { needsToken, type Row } from '#shared/contract/row.ts';
+import { deployedRoutes, isAuthorized } from '#shared/contract/answered-routes.ts';
+import type { Row } from '#shared/contract/row.ts';
 import { type ContractFunction, perFunction } from '#shared/functions.ts';
 import type { Stage } from '../stages.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -65,17 +65,22 @@ export class ContractApi extends Construct {
       jwtConfiguration: { issuer: props.tokens.issuer, audience: [props.tokens.clientId] },
     });
     const target = this.#integrate(apiId, props.functions);
-    const routes = deployedRoutes.map(({ row, routeKey }) => {
+    const routes = deployedRoutes.map((way) => {
+      const { row, routeKey, byToken } = way;
       const route = new CfnRoute(this, routeKey, {
         apiId,
         routeKey,
         target: target[row.fn],
-        ...(needsToken(row)
+        ...(isAuthorized(way)
           ? { authorizationType: 'JWT', authorizerId: authorizer.ref }
           : { authorizationType: 'NONE' }),
       });
       if (row.access.kind === 'public') acknowledge(route, { APIG4: 'The contract calls this row public.' });
       if (row.access.kind === 'key') acknowledge(route, { APIG4: 'The handler checks the key that the caller sends.' });
+      if (byToken)
+        acknowledge(route, {
+          APIG4: 'The handler checks the token of the program, so that a revoked one is refused at once.',
+        });
       return route;
     });
     this.accessLog = new LogGroup(this, 'AccessLog', {

@@ -1,6 +1,6 @@
 import { ACTION_MARK } from './action-mark.ts';
 import { contractRows, type OperationId } from './index.ts';
-import { type Row, routeKey } from './row.ts';
+import { needsToken, type Row, routeKey, scopeOf } from './row.ts';
 
 /** One way to a row. */
 export interface AnsweredRoute {
@@ -9,21 +9,41 @@ export interface AnsweredRoute {
   readonly path: string;
   /** As API Gateway writes it. */
   readonly routeKey: string;
+  /** The way of programs: the function itself checks their token, so that a revoked one is refused at once. */
+  readonly byToken: boolean;
 }
+
+/** Where programs call what is open to their tokens. Within a version, fields are only added. */
+export const TOKEN_BASE = '/api/v1';
+/** A row's path for programs. */
+export const tokenPath = (path: string): string => path.replace(/^\/api(?=\/)/, TOKEN_BASE);
 
 /** An action's path in the form that the contract does not use. */
 const otherForm = (path: string): string =>
   ACTION_MARK === ':' ? path.replace(/\/:(\w+)$/, '/$1') : path.replace(/\/(\w+)$/, '/:$1');
 
-/** Every way to a row: by the contract's path and, for an action, also by its form with or without the colon. */
-export const answeredRoutes: readonly AnsweredRoute[] = contractRows.flatMap(({ id, row }) =>
-  (row.action ? [row.path, otherForm(row.path)] : [row.path]).map((path) => ({
+/**
+ * Every way to a row: by the contract's path, for an action also by its form with or without the colon, and the same for
+ * programs where a scope opens it.
+ */
+export const answeredRoutes: readonly AnsweredRoute[] = contractRows.flatMap(({ id, row }) => {
+  const paths = row.action ? [row.path, otherForm(row.path)] : [row.path];
+  const ways = [
+    ...paths.map((path) => ({ path: path as string, byToken: false })),
+    ...(scopeOf(row) === null ? [] : paths.map((path) => ({ path: tokenPath(path), byToken: true }))),
+  ];
+  return ways.map(({ path, byToken }) => ({
     id,
     row,
     path,
+    byToken,
     routeKey: routeKey({ method: row.method, path }),
-  })),
-);
+  }));
+});
+
+/** Whether API Gateway's JWT authorizer stands before a route. */
+export const isAuthorized = ({ row, byToken }: Pick<AnsweredRoute, 'row' | 'byToken'>): boolean =>
+  !byToken && needsToken(row);
 
 /** Those that API Gateway is given: without the contract's colons it is asked for none, since it refuses them. */
 export const deployedRoutes: readonly AnsweredRoute[] = answeredRoutes.filter(

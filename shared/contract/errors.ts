@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Fault, faultMessage, faultSchema } from '../faults.ts';
+import type { TokenScope } from '../token-scopes.ts';
 
 /** Every error of the API: status and whether an unchanged retry can help. Codes are translation keys. */
 export const errorTable = {
@@ -23,6 +24,7 @@ export const errorTable = {
   session_ended: { status: 401, message: 'Your sign-in has ended. Please sign in again' },
   login_failed: { status: 401, message: 'E-mail or password is wrong' },
   not_confirmed: { status: 401, message: 'The e-mail address is not confirmed yet' },
+  invalid_token: { status: 401, message: 'The token is not valid, or no longer' },
   invalid_key: { status: 401, message: 'The key is not valid' },
   plan_required: { status: 402, message: 'The plan does not include this' },
   payment_method_required: { status: 402, message: 'Please add a payment method first' },
@@ -31,12 +33,14 @@ export const errorTable = {
   site_limit: { status: 402, message: 'You have as many free sites as one can have' },
   forbidden: { status: 403, message: 'You are not allowed to do this' },
   reauth_required: { status: 403, message: 'Please confirm with your password that it is you' },
+  insufficient_scope: { status: 403, message: 'The token does not allow this' },
   not_found: { status: 404, message: 'This page could not be found' },
   account_not_found: { status: 404, message: 'Could not get accountId' },
   appliance_not_found: { status: 404, message: 'There is no such appliance' },
   charging_session_not_found: { status: 404, message: 'There is no such charging session' },
   sensor_not_found: { status: 404, message: 'There is no such sensor' },
   credentials_not_found: { status: 404, message: 'There are no such credentials' },
+  token_not_found: { status: 404, message: 'There is no such token any more' },
   item_not_found: { status: 404, message: 'There is no such item' },
   member_not_found: { status: 404, message: 'There is no such member' },
   invitation_not_found: { status: 404, message: 'There is no such invitation any more' },
@@ -45,6 +49,7 @@ export const errorTable = {
   charging_session_runs: { status: 409, message: 'The charging session still runs' },
   conflict: { status: 409, message: 'It was changed meanwhile. Please reload' },
   mode_not_switchable: { status: 409, message: 'Switching works in the modes MANUAL, ON and OFF' },
+  token_limit: { status: 409, message: 'You can have 20 tokens. Please revoke one first' },
   link_limit: { status: 409, message: 'A site can have 30 links. Please remove one first' },
   credentials_in_use: { status: 409, message: 'Sensors or appliances still use these credentials' },
   subscription_ended: { status: 409, message: 'Could not find subscription' },
@@ -105,6 +110,8 @@ export class ApiError extends Error {
   /** Each fault in English, and what else is said to a program that reports to us. */
   readonly messages: readonly string[];
   readonly retryAfterS: number | null;
+  /** The scope that a token would need. */
+  readonly scope: TokenScope | null;
 
   constructor(
     code: ErrorCode,
@@ -113,6 +120,7 @@ export class ApiError extends Error {
       faults?: readonly Fault[];
       messages?: readonly string[];
       retryAfterS?: number;
+      scope?: TokenScope;
       cause?: unknown;
     } = {},
   ) {
@@ -122,6 +130,7 @@ export class ApiError extends Error {
     this.faults = options.faults ?? [];
     this.messages = [...this.faults.map(faultMessage), ...(options.messages ?? [])];
     this.retryAfterS = options.retryAfterS ?? null;
+    this.scope = options.scope ?? null;
   }
 
   get status(): number {

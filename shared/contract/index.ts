@@ -1,5 +1,6 @@
 import type { ContractFunction } from '../functions.ts';
 import { accountRoutes } from './routes/accounts.ts';
+import { apiTokenRoutes } from './routes/api-tokens.ts';
 import { applianceRoutes } from './routes/appliances.ts';
 import { chargingSessionRoutes } from './routes/charging-sessions.ts';
 import { credentialsRoutes } from './routes/credentials.ts';
@@ -26,6 +27,7 @@ export const contract = {
   ...userRoutes,
   ...sessionRoutes,
   ...securityRoutes,
+  ...apiTokenRoutes,
   ...signUpRoutes,
   ...accountRoutes,
   ...chargingSessionRoutes,

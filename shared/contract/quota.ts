@@ -15,6 +15,8 @@ export type Effect =
   | 'link'
   /** Creates a site. */
   | 'site'
+  /** Makes a token, which opens sites without a sign-in. */
+  | 'token'
   /** Creates an invitation, which is shown to someone else. */
   | 'invitation'
   /** Runs the control of the site now. */
@@ -24,6 +26,8 @@ export type Effect =
 export type QuotaPart =
   /** The signed-in user. */
   | 'user'
+  /** The token of the user's program. */
+  | 'token'
   /** `{accountId}` in the path. */
   | 'site'
   /** The vendor's service: `service` in the body, or that of `{credentialsId}`. */
@@ -148,6 +152,10 @@ export const quotas = {
   cancellations: { per: ['site'], limit: 10, windowS: DAY_S, counts: 'calls' },
   /** Each is some pushes, or a call to an address of the user's. */
   noticeTests: { per: ['user'], limit: 10, windowS: HOUR_S, counts: 'calls' },
+  /** Each sends its user a notice; how many there may be is a limit of its own (`token_limit`). */
+  tokenCreations: { per: ['user'], limit: 20, windowS: DAY_S, counts: 'calls' },
+  /** Whatever a program changes: a person would not do it more often. Every call by a token that does not only read has this quota. */
+  tokenCommands: { per: ['token'], limit: 12, windowS: MINUTE_S, counts: 'calls' },
   /** Mail to the operator. */
   feedback: { per: ['user'], limit: 10, windowS: DAY_S, counts: 'calls' },
 } as const satisfies Readonly<Record<string, Quota>>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { faultTexts } from '../faults.ts';
 import type { ContractFunction } from '../functions.ts';
 import type { RoleType } from '../roles.ts';
+import type { TokenScope } from '../token-scopes.ts';
 import type { ErrorCode } from './errors.ts';
 import type { EffectsAndQuotas } from './quota.ts';
 import type { RowTrail } from './trail.ts';
@@ -37,8 +38,21 @@ type Trailed =
   | { readonly method: 'GET'; readonly trail?: RowTrail }
   | { readonly method: 'POST' | 'PATCH' | 'DELETE'; readonly trail: RowTrail };
 
+type AccessOf<K extends RowAccess['kind']> = Extract<RowAccess, { readonly kind: K }>;
+/** A row of users says whether their programs may call it. */
+type Opened =
+  | { readonly access: AccessOf<'public' | 'key' | 'admin'>; readonly token?: never }
+  | {
+      readonly access: AccessOf<'user' | 'self' | 'account'>;
+      /**
+       * Scope of the tokens that open it, below `/api/v1`. `closed`: whatever shows or changes secrets, people, money, how
+       * users sign in, or what cannot be undone.
+       */
+      readonly token: TokenScope | 'closed';
+    };
+
 /** One REST call. Paths use `{param}`, as API Gateway, OpenAPI and the router do. */
-export type Row = RowFields & EffectsAndQuotas & Trailed;
+export type Row = RowFields & Opened & EffectsAndQuotas & Trailed;
 
 interface RowFields {
   /** Below /api, or at a well-known path that others expect (RFC 8615). */
@@ -49,7 +63,6 @@ interface RowFields {
   readonly summary: string;
   /** The Lambda that serves it. */
   readonly fn: ContractFunction;
-  readonly access: RowAccess;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** JSON body. Absent: no body is read. */
@@ -100,6 +113,9 @@ export type RowCall<R extends Row> = Provided<'params', In<Field<R, 'params'>>> 
 /** `GET /api/accounts/{accountId}`: API Gateway's route key, also the router's. */
 export const routeKey = (row: { readonly method: Row['method']; readonly path: string }): string =>
   `${row.method} ${row.path}`;
-/** Rows for which API Gateway uses the JWT authorizer. */
+/** The scope of the tokens that open a row; null: it is closed to them. */
+export const scopeOf = ({ token }: Pick<Row, 'token'>): TokenScope | null =>
+  token === undefined || token === 'closed' ? null : token;
+/** Whether a row is for signed-in users, or their programs. */
 export const needsToken = (row: Pick<Row, 'access'>): boolean =>
   row.access.kind !== 'public' && row.access.kind !== 'key';

@@ -54,6 +54,9 @@ export const userEvents = [
   'signed-out',
   'signed-up',
   'site-created',
+  'token-created',
+  'token-revoked',
+  'token-used',
   'user-changed',
   'user-deleted',
 ] as const;

@@ -191,7 +191,9 @@ export const userSchema = z
         'True for operators who signed in without a second factor: they may call no more than other users do.',
       example: false,
     }),
-    scope: z.string().meta({ description: 'Scopes of the access token; it has none.', example: '' }),
+    scope: z
+      .string()
+      .meta({ description: 'Scope of the token of a program; empty for a signed-in user.', example: '' }),
     freeSitesLeft: z
       .int()
       .min(0)

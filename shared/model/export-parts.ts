@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { trailEvents } from '../contract/trail.ts';
 import { accountSchema, planNames } from './account.ts';
+import { apiTokenSchema } from './api-token.ts';
 import { applianceSchema } from './appliance.ts';
 import { chargingSessionSchema } from './charging-session.ts';
 import { isoTimeSchema } from './common.ts';
@@ -110,6 +111,7 @@ export const userPartSchema = z.object({
       }),
     )
     .meta({ description: 'Where the user is signed in.' }),
+  tokens: z.array(apiTokenSchema).meta({ description: 'Tokens of the user’s programs, without their secrets.' }),
   secondFactorSince: isoTimeSchema
     .nullable()
     .meta({ description: 'Since when signing in takes a second factor. null: it takes none.' }),
@@ -179,6 +181,10 @@ export const trailPartSchema = z.object({
           })
           .nullable()
           .meta({ description: 'What was changed or read. null: none.' }),
+        token: z
+          .string()
+          .nullable()
+          .meta({ description: 'Id of the token of the program that did it. null: none did.' }),
         source: z
           .object({
             address: z.string().nullable().meta({ description: 'Keyed hash of the network address. null: unknown.' }),

@@ -25,6 +25,10 @@ export const affiliateIdSchema = prefixed('aff').brand<'AffiliateId'>().meta({
   description: 'Id under which a user earns commissions; anonymous once the user is deleted.',
   example: 'aff_01JXF0Q8ZK3V9T5M7N2B4C6D8E',
 });
+/** A user's token for programs: its name in lists and in the log, no part of the secret. */
+export const tokenIdSchema = prefixed('tok')
+  .brand<'TokenId'>()
+  .meta({ description: 'Id of the token.', example: 'tok_01JXW3T5YB8Q2M4N6P7R9S0V1G' });
 /** An entry of the trail; sorts by time. */
 export const trailIdSchema = prefixed('trl').brand<'TrailId'>();
 /** The Cognito `sub`: a GUID, but mostly no UUID, as its version and variant bits are not those of RFC 4122. */
@@ -41,6 +45,7 @@ export type ApplianceId = z.output<typeof applianceIdSchema>;
 export type InvitationId = z.output<typeof invitationIdSchema>;
 export type AffiliateId = z.output<typeof affiliateIdSchema>;
 export type UserId = z.output<typeof userIdSchema>;
+export type TokenId = z.output<typeof tokenIdSchema>;
 type TrailId = z.output<typeof trailIdSchema>;
 
 /** Prefix of each kind of id; `newId` in functions/platform makes them. */
@@ -53,5 +58,6 @@ export interface IdKinds {
   aff: AffiliateId;
   sch: ScheduleItemId;
   soc: SocMapItemId;
+  tok: TokenId;
   trl: TrailId;
 }

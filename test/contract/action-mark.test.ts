@@ -15,10 +15,11 @@ const load = async (mark: ':' | '') => {
   const { matchRow } = await import('#infra/local/gateway/matcher.ts');
   const { implement } = await import('#functions/http/implement.ts');
   const { accessClaims, apiEvent, invoke } = await import('#test/support/api-event.ts');
-  const { apiHandlers, logger, quotas, trail } = await import('#test/support/api-handlers.ts');
+  const { apiHandlers, logger, programs, quotas, trail } = await import('#test/support/api-handlers.ts');
   const { stageWith, synthesise } = await import('../infra/synth.ts');
   const edge = {
     logger,
+    programs,
     quotas,
     trail,
     roleOf: async () => 'owner' as const,
@@ -27,7 +28,9 @@ const load = async (mark: ':' | '') => {
   const actions = contractRows.filter(({ row }) => row.action);
   return {
     actions,
-    answered: answeredRoutes.filter(({ row }) => row.action),
+    answered: answeredRoutes.filter(({ row, byToken }) => row.action && !byToken),
+    /** Ways of programs to actions. */
+    ofPrograms: answeredRoutes.filter(({ row, byToken }) => row.action && byToken),
     deployedRoutes,
     documented: Object.keys(toOpenApi().paths as object),
     matchRow,
@@ -58,7 +61,7 @@ describe.each([':', ''] as const)('with "%s" before the names of actions', (mark
   it('templates, local gateway, functions, client and document agree, and both forms are answered', async () => {
     expect(loaded.actions.map(({ id }) => id).sort()).toEqual(['finishOauth', 'listSupportedServices', 'startOauth']);
     expect(loaded.templateKeys.sort()).toEqual(loaded.deployedRoutes.map(({ routeKey }) => routeKey).sort());
-    expect(loaded.templateKeys.filter((key) => key.includes(':'))).toHaveLength(mark === ':' ? 3 : 0);
+    expect(loaded.templateKeys.filter((key) => key.includes(':'))).toHaveLength(mark === ':' ? 4 : 0);
     for (const { row } of loaded.actions) {
       expect(row.path).toMatch(mark === ':' ? /\/:\w+$/ : /\/\w+$/);
       expect(loaded.templateKeys).toContain(`${row.method} ${row.path}`);
@@ -68,8 +71,14 @@ describe.each([':', ''] as const)('with "%s" before the names of actions', (mark
     expect(loaded.answered).toHaveLength(2 * loaded.actions.length);
     for (const { row, path, routeKey } of loaded.answered) {
       const match = loaded.matchRow(row.method, path.replace('{accountId}', ACCOUNT));
-      expect(match).toEqual({ row, routeKey, params: { accountId: ACCOUNT } });
+      expect(match).toEqual({ row, routeKey, byToken: false, params: { accountId: ACCOUNT } });
       if (row.method === 'GET') expect((await loaded.listServices(routeKey)).status).toBe(200);
+    }
+    expect(loaded.ofPrograms.map(({ id }) => id)).toEqual(['listSupportedServices', 'listSupportedServices']);
+    for (const { row, path, routeKey } of loaded.ofPrograms) {
+      const match = loaded.matchRow(row.method, path.replace('{accountId}', ACCOUNT));
+      expect(match).toEqual({ row, routeKey, byToken: true, params: { accountId: ACCOUNT } });
+      expect((await loaded.listServices(routeKey)).body.code).toBe('invalid_token');
     }
   });
 

@@ -57,6 +57,10 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'listPushDevices',
     'addPushDevice',
     'removePushDevice',
+    'listTokens',
+    'createToken',
+    'revokeToken',
+    'revokeTokens',
   ],
   operators: ['listPayouts', 'exportPayouts', 'markPayoutPaid'],
   // Subscription, deletion and members are for the owner.

@@ -47,6 +47,13 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   resendCode: ({ ownerId }) => ({ body: { email: `open-${ownerId}@user.example`, locale: 'de-DE' } }),
   listSessions: ({ ownerId }) => ({ params: { userId: ownerId } }),
   endSession: ({ ownerId }) => ({ params: { userId: ownerId, sessionId: 'another-session-of-theirs' } }),
+  listTokens: ({ ownerId }) => ({ params: { userId: ownerId } }),
+  createToken: ({ ownerId, accountId }) => ({
+    params: { userId: ownerId },
+    body: { name: 'Home Assistant', scope: 'control', accountIds: [accountId], days: 365 },
+  }),
+  revokeToken: ({ ownerId, tokenId }) => ({ params: { userId: ownerId, tokenId } }),
+  revokeTokens: ({ ownerId }) => ({ params: { userId: ownerId } }),
   endOtherSessions: ({ ownerId }) => ({ params: { userId: ownerId } }),
   getMe: () => ({}),
   createAccount: ({ ownerId }) => ({

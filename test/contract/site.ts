@@ -21,6 +21,7 @@ import type {
   CredentialsId,
   InvitationId,
   SensorId,
+  TokenId,
   UserId,
 } from '#shared/model/ids.ts';
 import type { ScheduleItemId, SocMapItemId } from '#shared/model/schedule.ts';
@@ -54,6 +55,8 @@ export interface SeededSite {
   readonly affiliateId: AffiliateId;
   /** A code of the authenticator app that the owner is setting up, in place of the one in use; see `seedOthers`. */
   readonly factorCode: string;
+  /** A token of the owner's programs; `seedOthers` makes it. */
+  readonly tokenId: TokenId;
   readonly sensorId: SensorId;
   readonly applianceId: ApplianceId;
   /** In the appliance's week: Monday at 6. */
@@ -132,6 +135,7 @@ export const seedSite = async (
     otherId: newId('acc'),
     affiliateId: newId('aff'),
     factorCode: codeAt(deps.now()),
+    tokenId: newId('tok'),
     sensorId: newId('sen'),
     applianceId,
     chargeToken: chargeToken(deps, { accountId, userId: ownerId, applianceId }, deps.now()),
@@ -263,6 +267,13 @@ export const seedOthers = async ({ deps }: Pick<TestProduct, 'deps'>, site: Seed
     USUAL_PROTOCOL,
   );
   await seedSession(deps, site);
+  await storage.apiTokens.add(
+    {
+      ...{ userId: site.ownerId, id: site.tokenId, name: 'Script', hint: 'swd_Ab3d…9xYz', scope: 'read' },
+      ...{ sites: [site.accountId], expiresAtMs: null },
+    },
+    `hash-of-${site.tokenId}`,
+  );
   await storage.users.ensure({ id: site.ownerId, email });
   await seedFactor(deps, site.ownerId, ['first', 'second']);
   await seedFactor(deps, site.ownerId);

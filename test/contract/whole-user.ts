@@ -99,6 +99,11 @@ export const wholeUser = async (product: TestProduct) => {
   });
   const address = await storage.noticeAddresses.get(site.accountId, ownerId);
   if (address) await storage.noticeAddresses.note(site.accountId, ownerId, address, { outcome: 'status', status: 500 });
+  const { token } = await call('createToken', {
+    params: { userId: ownerId },
+    body: { name: 'Home Assistant', scope: 'control', accountIds: [accountId], days: 30 },
+  });
+  await product.call('pauseAccount', { params: { accountId }, token, body: { until: isoTime(nowMs + DAY_MS) } });
   const kept = await storage.freeSites.get(ownerId);
   await storage.freeSites.put(
     ownerId,

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Stage } from '#infra/stages.ts';
-import { deployedRoutes } from '#shared/contract/answered-routes.ts';
-import { needsToken } from '#shared/contract/row.ts';
+import { deployedRoutes, isAuthorized } from '#shared/contract/answered-routes.ts';
 import { contractFunctions } from '#shared/functions.ts';
 import { entryOf, isCdkOwn, refersTo, synthesise } from './synth.ts';
 
@@ -17,24 +16,19 @@ export const testApi = (stage: Stage): void => {
     expect(routes.sort()).toEqual(deployedRoutes.map(({ routeKey }) => routeKey).sort());
   });
 
-  it.each(deployedRoutes.map(({ routeKey, row }) => [routeKey, row] as const))(
-    'serve %s as its row says',
-    (routeKey, row) => {
-      const route = ofType('AWS::ApiGatewayV2::Route').find((one) => one.Properties.RouteKey === routeKey);
-      const [authorizer] = ofType('AWS::ApiGatewayV2::Authorizer');
-      expect(route?.Properties.AuthorizationType).toBe(needsToken(row) ? 'JWT' : 'NONE');
-      expect(route?.Properties.AuthorizerId).toEqual(needsToken(row) ? { Ref: authorizer?.id } : undefined);
-      // Password sign-in never carries scopes: requiring one would lock every user out.
-      expect(route?.Properties.AuthorizationScopes).toBeUndefined();
-      const integration = ofType('AWS::ApiGatewayV2::Integration').find((one) =>
-        refersTo(route?.Properties.Target, one),
-      );
-      // Through its alias, whose target a release shifts.
-      const alias = ofType('AWS::Lambda::Alias').find((one) => refersTo(integration?.Properties.IntegrationUri, one));
-      const fn = functions.find((one) => refersTo(alias?.Properties.FunctionName, one));
-      expect(fn && entryOf(fn)).toBe(row.fn);
-    },
-  );
+  it.each(deployedRoutes.map((way) => [way.routeKey, way] as const))('serve %s as its row says', (routeKey, way) => {
+    const route = ofType('AWS::ApiGatewayV2::Route').find((one) => one.Properties.RouteKey === routeKey);
+    const [authorizer] = ofType('AWS::ApiGatewayV2::Authorizer');
+    expect(route?.Properties.AuthorizationType).toBe(isAuthorized(way) ? 'JWT' : 'NONE');
+    expect(route?.Properties.AuthorizerId).toEqual(isAuthorized(way) ? { Ref: authorizer?.id } : undefined);
+    // Password sign-in never carries scopes: requiring one would lock every user out.
+    expect(route?.Properties.AuthorizationScopes).toBeUndefined();
+    const integration = ofType('AWS::ApiGatewayV2::Integration').find((one) => refersTo(route?.Properties.Target, one));
+    // Through its alias, whose target a release shifts.
+    const alias = ofType('AWS::Lambda::Alias').find((one) => refersTo(integration?.Properties.IntegrationUri, one));
+    const fn = functions.find((one) => refersTo(alias?.Properties.FunctionName, one));
+    expect(fn && entryOf(fn)).toBe(way.row.fn);
+  });
 
   it('hand every event of a wallbox’s connection to its function, and its answer back', () => {
     const ofBoxes = (type: string) => ofType(type).filter((one) => one.stack === 'boxes');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { HttpHandler } from '#functions/http/implement.ts';
+import { tokenPath } from '#shared/contract/answered-routes.ts';
 import { callUrl } from '#shared/contract/caller.ts';
 import { type Row, routeKey } from '#shared/contract/row.ts';
 
@@ -15,6 +16,8 @@ export interface EventParts {
   readonly headers?: Record<string, string>;
   /** Claims of a verified access token; null: signed out. */
   readonly claims?: Record<string, unknown> | null | undefined;
+  /** A program calls below `/api/v1`, with this in its Authorization header. */
+  readonly token?: string;
 }
 
 /** A session that every user of a test has. */
@@ -41,13 +44,19 @@ export const apiEvent = (
   parts: EventParts = {},
 ): APIGatewayProxyEventV2 => {
   const text = parts.text ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
-  const path = callUrl(row, { params: parts.params ?? {} });
+  const byToken = parts.token !== undefined;
+  const way = byToken ? { ...row, path: tokenPath(row.path) as Row['path'] } : row;
+  const path = callUrl(way, { params: parts.params ?? {} });
   const event = {
     version: '2.0',
-    routeKey: routeKey(row),
+    routeKey: routeKey(way),
     rawPath: decodeURIComponent(path),
     rawQueryString: new URLSearchParams(parts.query ?? {}).toString(),
-    headers: { 'content-type': 'application/json', ...parts.headers },
+    headers: {
+      'content-type': 'application/json',
+      ...(byToken ? { authorization: `Bearer ${parts.token}` } : {}),
+      ...parts.headers,
+    },
     pathParameters: parts.params ?? {},
     ...(parts.query ? { queryStringParameters: parts.query } : {}),
     ...(text === undefined ? {} : { body: parts.base64 ? Buffer.from(text).toString('base64') : text }),
@@ -60,7 +69,7 @@ export const apiEvent = (
       http: { method: row.method, path, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'test' },
       // Identifies a request without a client-chosen id: each call of a test is a new one.
       requestId: row.keyed ? `request-${randomUUID()}` : 'request-1',
-      routeKey: routeKey(row),
+      routeKey: routeKey(way),
       stage: '$default',
       time: '01/Jun/2026:10:00:00 +0000',
       timeEpoch: 1_780_308_000_000,

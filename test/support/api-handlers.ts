@@ -1,5 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Handlers } from '#functions/http/implement.ts';
+import type { ProgramEdge } from '#functions/http/program.ts';
 import type { QuotaEdge } from '#functions/http/quota.ts';
 import type { TrailEdge } from '#functions/http/trail.ts';
 import { contractRows } from '#shared/contract/index.ts';
@@ -22,6 +23,8 @@ export const callbacks = { oauthCallback: notCalled, oauthCallbackWithState: not
 export const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
 /** Keeps nothing: test/trust/trail.test.ts is about the trail. */
 export const trail: TrailEdge = { record: async () => async () => {}, hash: (address) => address };
+/** No program has a token: test/trust/program-tokens.test.ts is about them. */
+export const programs: ProgramEdge = { tokens: { find: async () => null, noteUse: async () => false }, now: () => 0 };
 /** Counts nothing: quotas have tests of their own. */
 export const quotas: QuotaEdge = {
   quotas: {

@@ -41,7 +41,14 @@ const edge = (): QuotaEdge => ({
 
 /** A call by someone who never called before. */
 const newCall = (): QuotaCall => ({
-  caller: { userId: newUserId(), sessionId: 'any', superAdmin: false, superAdminNeedsSecondFactor: false, scope: '' },
+  caller: {
+    userId: newUserId(),
+    sessionId: 'any',
+    superAdmin: false,
+    superAdminNeedsSecondFactor: false,
+    scope: '',
+    token: { id: product.deps.newId('tok'), scope: 'control', sites: null },
+  },
   params: { accountId: product.deps.newId('acc') },
   body: { service: `service-${newUserId()}`, email: `${newUserId()}@user.example` },
   source: newUserId(),
@@ -52,7 +59,9 @@ const other = (call: QuotaCall, part: QuotaPart): QuotaCall => {
   const fields = (of: QuotaCall) => of.body as { service: string; email: string };
   switch (part) {
     case 'user':
-      return { ...call, caller: next.caller };
+      return { ...call, caller: next.caller && { ...next.caller, token: call.caller?.token ?? null } };
+    case 'token':
+      return { ...call, caller: call.caller && { ...call.caller, token: next.caller?.token ?? null } };
     case 'site':
       return { ...call, params: next.params };
     case 'service':
@@ -69,7 +78,8 @@ type Outcome = 'done' | 'failed' | { readonly waitS: number };
 /** One call of a row with this quota: whether its handler ran, and failed as the quota counts. */
 const send = async (name: QuotaName, call: QuotaCall, fails = quotaOf(name).counts !== 'calls'): Promise<Outcome> => {
   const { counts, whenUsedUp: _, ...quota } = quotaOf(name);
-  const row = { quotas: [name] } as const;
+  // A call that only reads has no quota but those of its row.
+  const row = { method: 'GET', quotas: [name] } as const;
   expect(quota.limit).toBeGreaterThan(0);
   try {
     await withinQuotas(edge(), row, call, async () => {

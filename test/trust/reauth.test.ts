@@ -199,6 +199,7 @@ describe('what cannot be undone, or outlives its session', () => {
     'second-factor-changed',
     'session-ended',
     'site-cancelled',
+    'token-created',
     'site-deleted',
     'user-deleted',
   ]);

@@ -35,13 +35,13 @@ describe('npm run sign-out', () => {
   it('ends all sessions of a user, nobody else’s, and leaves an entry in the trail; also twice', async () => {
     const email = `${newUserId()}@user.example`;
     const [one, two, other] = [await signIn(email), await signIn(email), await signIn(`${newUserId()}@user.example`)];
-    expect(await run([one.userId], email)).toEqual([`${one.userId}: 2 sessions ended`]);
+    expect(await run([one.userId], email)).toEqual([`${one.userId}: 2 sessions ended, tokens revoked`]);
     expect([await statuses(one), await statuses(two)]).toEqual([
       [401, 401],
       [401, 401],
     ]);
     expect(await statuses(other)).toEqual([200, 200]);
-    expect(await run([], one.userId)).toEqual([`${one.userId}: 0 sessions ended`]);
+    expect(await run([], one.userId)).toEqual([`${one.userId}: 0 sessions ended, tokens revoked`]);
     const span = { fromMs: product.time.nowMs - 1000, toMs: product.time.nowMs + 1000 };
     const entries = await product.deps.storage.trail.ofUser(one.userId, span);
     expect(entries.filter(({ actor }) => actor === 'system')).toMatchObject([
@@ -58,7 +58,9 @@ describe('npm run sign-out', () => {
     await secondFactors.activate(userId, { id: 'p', sealed, at: '' }, { step: 1, recoveryHashes: [] });
     await run([], userId);
     expect((await secondFactors.get(userId)).active).not.toBeNull();
-    expect(await run([], userId, '--second-factor')).toEqual([`${userId}: 0 sessions ended, second factor turned off`]);
+    expect(await run([], userId, '--second-factor')).toEqual([
+      `${userId}: 0 sessions ended, tokens revoked, second factor turned off`,
+    ]);
     expect((await secondFactors.get(userId)).active).toBeNull();
   });
 

@@ -6,6 +6,7 @@ import { INVITATION_DAYS } from '#shared/model/member.ts';
 import { DAY_MS, DAY_S, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import {
   account,
+  apiToken,
   credentials,
   decideInput,
   decision,
@@ -119,6 +120,28 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
         (await sessions.list(userId)).length,
       ];
       return { ask: found, needed: [true, 1], askLate: found, ended: [false, 0] };
+    },
+  },
+  apiToken: {
+    neededMs: 30 * DAY_MS - LAST_MS,
+    by: 'the user who made a token for 30 days, in the list of tokens',
+    endsMs: 30 * DAY_MS,
+    make: async ({ apiTokens }) => {
+      const token = apiToken({ expiresAtMs: NOON + 30 * DAY_MS });
+      await apiTokens.add(token, token.id);
+      const list = async () => (await apiTokens.list(token.userId)).length;
+      return { ask: list, needed: 1, askLate: list, ended: 0 };
+    },
+  },
+  apiTokenKey: {
+    neededMs: 30 * DAY_MS - LAST_MS,
+    by: 'a program with a token for 30 days',
+    endsMs: 30 * DAY_MS,
+    make: async ({ apiTokens }) => {
+      const token = apiToken({ expiresAtMs: NOON + 30 * DAY_MS });
+      await apiTokens.add(token, token.id);
+      const isFound = async () => (await apiTokens.find(token.id)) !== null;
+      return { ask: isFound, needed: true, askLate: isFound, ended: false };
     },
   },
   mail: {

@@ -114,6 +114,8 @@ const lastingOf = (rows: readonly Record<string, unknown>[]): readonly unknown[]
 const refusedOnRepeat: readonly string[] = [
   'accounts.create',
   'accounts.takeOwnership',
+  'apiTokens.noteUse',
+  'apiTokens.revoke',
   'appliances.addScheduleItem',
   'appliances.addSocMapItem',
   'appliances.removeScheduleItem',

@@ -46,6 +46,7 @@ export const grant = {
   revoked: false,
   applied: false,
 } as const;
+export const token = make.apiToken({ userId: ids.owner, sites: [accountId] });
 export const priceDay = make.priceDay(NOON);
 export const tariff = {
   tariff: { import: { kind: 'tibber', homeId: null, eurPerUnit: null }, feedIn: { kind: 'fixed' } },

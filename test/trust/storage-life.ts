@@ -25,6 +25,7 @@ import {
   session,
   site,
   tariff,
+  token,
   trailed,
   use,
 } from './storage-life-things.ts';
@@ -239,6 +240,12 @@ const money: readonly Step[] = [
   { name: 'sessions.prove', call: (s) => s.sessions.prove(ids.owner, session.sessionId) },
   { name: 'sessions.end', call: (s) => s.sessions.end(ids.owner, 'another') },
   { name: 'sessions.endOthers', call: (s) => s.sessions.endOthers(ids.owner, null) },
+  { name: 'apiTokens.add', call: (s) => s.apiTokens.add(token, hash('token')) },
+  { name: 'apiTokens.find', call: (s) => s.apiTokens.find(hash('token')) },
+  { name: 'apiTokens.list', call: (s) => s.apiTokens.list(ids.owner) },
+  { name: 'apiTokens.noteUse', call: (s) => s.apiTokens.noteUse(hash('token'), { lastUsedAt: null }, 'program/1') },
+  { name: 'apiTokens.revoke', call: (s) => s.apiTokens.revoke(ids.owner, token.id) },
+  { name: 'apiTokens.revokeAll', call: (s) => s.apiTokens.revokeAll(ids.owner) },
   { name: 'secondFactors.begin', call: (s) => s.secondFactors.begin(ids.owner, 'first', bytes(1)) },
   {
     name: 'secondFactors.activate',

@@ -15,7 +15,8 @@ type UserEventKind =
   | 'recoveryCodesReplaced'
   | 'recoveryCodeUsed'
   | 'emailRestored'
-  | 'payoutDetailsChanged';
+  | 'payoutDetailsChanged'
+  | 'tokenCreated';
 
 /** A site that is being deleted. `name`: as its owner knows it. */
 export interface DeletedSite {

@@ -1,4 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
+import { apiTokenView } from '#functions/features/api-token-view.ts';
 import { earningsOf, isPayout } from '#functions/features/earnings.ts';
 import { ensureUser, secondFactorFields, verifiedEmail } from '#functions/features/user.ts';
 import type { Call } from '#functions/http/implement.ts';
@@ -80,7 +81,7 @@ export const userParts = async (
   const user = await ensureUser(deps, userId, caller.userId === userId ? headers : {});
   // The current address: a former one may belong to someone else, whose invitations are not this user's.
   const email = await verifiedEmail(deps, userId, caller);
-  const [invitations, cardMarks, freeSites, creations, secondFactor, sessions, pushDevices, payout, referrals] =
+  const [invitations, cardMarks, freeSites, creations, secondFactor, sessions, pushDevices, tokens, payout, referrals] =
     await Promise.all([
       email === null ? [] : storage.invitations.listOfEmail(email),
       storage.cards.marksOf(userId),
@@ -89,6 +90,7 @@ export const userParts = async (
       storage.secondFactors.get(userId),
       storage.sessions.list(userId),
       storage.pushDevices.list(userId),
+      storage.apiTokens.list(userId),
       storage.payoutDetails.get(userId),
       referralsPart(deps, user.affiliate),
     ]);
@@ -108,6 +110,7 @@ export const userParts = async (
       payoutDetails: payout && { kind: payout.kind, masked: payout.masked, since: payout.since },
       pushDevices: pushDevices.map(({ id, device, since, lastSentAt }) => ({ id, device, since, lastSentAt })),
       sessions: sessions.map(({ userId: _, sessionId: id, ...session }) => ({ id, ...session })),
+      tokens: tokens.map(apiTokenView),
     },
     ...referrals,
   ];
@@ -129,7 +132,7 @@ export const trailPart = async (
   if (entries.length === 0) return null;
   return {
     kind: 'trail',
-    entries: entries.map(({ time, event, actor, admin, operation, subject, target, source, error }) => {
+    entries: entries.map(({ time, event, actor, admin, operation, subject, target, source, token, error }) => {
       const isOthers = (id: string): boolean => id !== userId && userIdSchema.safeParse(id).success;
       const own = actor === userId;
       return {
@@ -141,6 +144,7 @@ export const trailPart = async (
         subject: subject === null || isOthers(subject) ? null : subject,
         target: target === null || isOthers(target.id) ? null : target,
         source: own ? source : null,
+        token: own ? token : null,
         error,
       };
     }),

@@ -1,5 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import { credentialsView } from '#functions/features/credentials-view.ts';
+import { reaches } from '#functions/http/caller.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { type Membership, roleOn, type StoredSite } from '#functions/storage/index.ts';
@@ -76,11 +77,11 @@ const byNeed = (a: SiteHealth, b: SiteHealth): number => {
 
 /** How the sites of a user do: one query for the memberships, and one for each site of the page. */
 export const createSitesHealthHandlers = (deps: HealthDeps): Pick<Handlers<'api'>, 'getSitesHealth'> => ({
-  getSitesHealth: async ({ params: { userId }, query: { after } }) => {
+  getSitesHealth: async ({ params: { userId }, query: { after }, caller }) => {
     const nowMs = deps.now();
-    const memberships = [...(await deps.storage.members.listOfUser(userId))].sort((a, b) =>
-      a.accountId < b.accountId ? -1 : 1,
-    );
+    const memberships = (await deps.storage.members.listOfUser(userId))
+      .filter(({ accountId }) => reaches(caller, accountId))
+      .sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
     const ahead = after === undefined ? memberships : memberships.filter(({ accountId }) => accountId > after);
     const page = ahead.slice(0, HEALTH_PAGE);
     const sites = await Promise.all(

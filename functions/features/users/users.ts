@@ -2,6 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import { ownedFree } from '#functions/features/free-sites.ts';
 import { refreshUser } from '#functions/features/user.ts';
 import { sitesOf } from '#functions/features/user-sites.ts';
+import { reaches } from '#functions/http/caller.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 
 export type UserDeps = Pick<Deps, 'storage' | 'schedules' | 'emailOf' | 'now' | 'newId' | 'logger' | 'maxFreeSites'>;
@@ -12,12 +13,15 @@ export const createUserHandlers = (deps: UserDeps): Pick<Handlers<'api'>, 'getMe
     const sites = await sitesOf(deps, caller.userId);
     return {
       id: user.id,
-      email: user.email,
+      // A program needs no address of its user.
+      email: caller.token === null ? user.email : null,
       superAdmin: caller.superAdmin,
       superAdminNeedsSecondFactor: caller.superAdminNeedsSecondFactor,
       scope: caller.scope,
       freeSitesLeft: Math.max(0, deps.maxFreeSites - ownedFree(sites).length),
-      accounts: sites.map(({ role, account }) => ({ id: account.id, name: account.name, role: { type: role } })),
+      accounts: sites
+        .filter(({ account }) => reaches(caller, account.id))
+        .map(({ role, account }) => ({ id: account.id, name: account.name, role: { type: role } })),
     };
   },
 });

@@ -4,7 +4,14 @@ import * as z from 'zod';
 import { errorCodes } from '#shared/contract/errors.ts';
 import { trailEvents } from '#shared/contract/trail.ts';
 import { isoTimeSchema } from '#shared/model/common.ts';
-import { type AccountId, accountIdSchema, trailIdSchema, type UserId, userIdSchema } from '#shared/model/ids.ts';
+import {
+  type AccountId,
+  accountIdSchema,
+  tokenIdSchema,
+  trailIdSchema,
+  type UserId,
+  userIdSchema,
+} from '#shared/model/ids.ts';
 import { table } from '#shared/table.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { expiryOf, utcDayOf, utcDaysBetween } from '../history/utc-days.ts';
@@ -25,6 +32,7 @@ const targetKinds = [
   'payouts',
   'sensor',
   'site',
+  'token',
   'user',
 ] as const;
 
@@ -52,6 +60,8 @@ const entrySchema = z.object({
     .object({ kind: z.enum(targetKinds), id: z.string() })
     .nullable()
     .default(null),
+  /** The token of the program that did it in the actor's name; null: no program did. */
+  token: tokenIdSchema.nullable().default(null),
   /** The site or user that it happened to; null: neither. */
   subject: z.union([accountIdSchema, userIdSchema]).nullable().default(null),
   source: sourceSchema.nullable().default(null),
@@ -89,6 +99,7 @@ export const trailEntity = new Entity({
     event: text,
     operation: optionalText,
     target: optionalJson<TrailTarget>(),
+    token: optionalText,
     subject: optionalText,
     source: optionalJson<Source>(),
     requestId: optionalText,
@@ -130,7 +141,7 @@ const CONCURRENT_DAYS = 25;
 export const createTrail = ({ rows, now, connection }: StorageContext) => {
   const write = (entry: TrailEntry, ending: Pick<TrailRow, 'part' | 'error'>): Promise<boolean> => {
     const timeMs = Date.parse(entry.time);
-    const { id, operation, target, subject, source, requestId, ...row } = entry;
+    const { id, operation, target, token, subject, source, requestId, ...row } = entry;
     return holds(
       trailEntity
         .create({
@@ -140,6 +151,7 @@ export const createTrail = ({ rows, now, connection }: StorageContext) => {
           part: ending.part,
           ...(operation === null ? {} : { operation }),
           ...(target === null ? {} : { target }),
+          ...(token === null ? {} : { token }),
           ...(subject === null ? {} : { subject }),
           ...(source === null ? {} : { source }),
           ...(requestId === null ? {} : { requestId }),

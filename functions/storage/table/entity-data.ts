@@ -81,6 +81,16 @@ export const entityData = {
   },
   creation: { exported: ['user'], leftOut: { keyHash: 'bookkeeping', wish: 'bookkeeping', expiresAtS: 'bookkeeping' } },
   session: { exported: ['user'], leftOut: { expiresAtS: 'bookkeeping' } },
+  apiToken: {
+    exported: ['user'],
+    leftOut: { keyHash: 'secret', expiresAtS: 'repeated' },
+    outlives:
+      'A token for some sites still names one that is gone, by its id alone, and opens nothing of it; all go with their user.',
+  },
+  apiTokenKey: {
+    notExported: 'Its key is the hash of a secret; the token that it belongs to is exported.',
+    outlives: 'As the token that it belongs to.',
+  },
   secondFactor: {
     exported: ['user'],
     leftOut: {

@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { withTimeout } from '#functions/platform/timeout.ts';
+import { isAuthorized } from '#shared/contract/answered-routes.ts';
 import { authorizerRefusal } from '#shared/contract/authorizer.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import { needsToken, WELL_KNOWN } from '#shared/contract/row.ts';
+import { WELL_KNOWN } from '#shared/contract/row.ts';
 import type { ContractFunction, FunctionName } from '#shared/functions.ts';
 import { ROBOTS_PATH, robotsTxt, SITEMAP_PATH, sitemapXml } from '#shared/pages.ts';
 import { securityHeaders } from '#shared/security-headers.ts';
@@ -136,8 +137,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   ): Promise<void> => {
     const match = matchRow(request.method ?? 'GET', path);
     if (!match) return notFound(response);
-    const claims = needsToken(match.row) ? await authorizer(request.headers.authorization) : null;
-    if (needsToken(match.row) && claims === null) {
+    const claims = isAuthorized(match) ? await authorizer(request.headers.authorization) : null;
+    if (isAuthorized(match) && claims === null) {
       const refusal = authorizerRefusal(bearerToken(request.headers.authorization) === null ? 'missing' : 'refused');
       return json(response, refusal.status, refusal.body, refusal.headers);
     }

@@ -1,16 +1,11 @@
-import { answeredRoutes } from '#shared/contract/answered-routes.ts';
-import type { Row } from '#shared/contract/row.ts';
+import { type AnsweredRoute, answeredRoutes } from '#shared/contract/answered-routes.ts';
 
 /** A request's row and its path parameters, percent-decoded once, as an HTTP API passes them. */
-export interface Match {
-  readonly row: Row;
-  readonly routeKey: string;
+export interface Match extends Pick<AnsweredRoute, 'row' | 'routeKey' | 'byToken'> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-interface Route {
-  readonly row: Row;
-  readonly routeKey: string;
+interface Route extends Pick<AnsweredRoute, 'row' | 'routeKey' | 'byToken'> {
   readonly segments: readonly string[];
 }
 
@@ -34,7 +29,7 @@ const decode = (segment: string): string => {
 };
 
 const routes: readonly Route[] = answeredRoutes
-  .map(({ row, routeKey, path }) => ({ row, routeKey, segments: path.split('/') }))
+  .map(({ row, routeKey, byToken, path }) => ({ row, routeKey, byToken, segments: path.split('/') }))
   .sort(bySpecificity);
 
 /** The row that serves a method and raw path; null: none does. */
@@ -50,5 +45,6 @@ export const matchRow = (method: string, rawPath: string): Match | null => {
   const params = found.segments.flatMap((segment, index) =>
     isParam(segment) ? [[segment.slice(1, -1), decode(parts[index] ?? '')]] : [],
   );
-  return { row: found.row, routeKey: found.routeKey, params: Object.fromEntries(params) };
+  const { row, routeKey, byToken } = found;
+  return { row, routeKey, byToken, params: Object.fromEntries(params) };
 };

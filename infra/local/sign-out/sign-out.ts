@@ -50,16 +50,17 @@ export const signOutUsers = async (
   const record = (userId: UserId, event: TrailEvent) =>
     storage.trail.add({
       ...{ id: newId('trl'), time: isoTime(nowMs), actor: 'system', admin: true, event, operation: null },
-      ...{ target: { kind: 'user', id: userId }, subject: userId, source: null, requestId: null },
+      ...{ target: { kind: 'user', id: userId }, token: null, subject: userId, source: null, requestId: null },
     });
   const lines: string[] = [];
   for (const userId of userIds) {
     await record(userId, 'session-ended');
     const ended = (await storage.sessions.list(userId)).length;
     await storage.sessions.endOthers(userId, null);
+    await storage.apiTokens.revokeAll(userId);
     if (secondFactor) await record(userId, 'second-factor-changed');
     const removed = secondFactor && (await storage.secondFactors.remove(userId));
-    lines.push(`${userId}: ${ended} sessions ended${removed ? ', second factor turned off' : ''}`);
+    lines.push(`${userId}: ${ended} sessions ended, tokens revoked${removed ? ', second factor turned off' : ''}`);
   }
   return lines;
 };

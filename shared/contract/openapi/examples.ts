@@ -9,6 +9,7 @@ import {
   credentialsIdSchema,
   invitationIdSchema,
   sensorIdSchema,
+  tokenIdSchema,
   userIdSchema,
 } from '../../model/ids.ts';
 import { type Payout, payoutSchema } from '../../model/referral.ts';
@@ -69,6 +70,17 @@ const session = {
   createdAt: now,
   lastSeenAt: now,
   secondFactor: true,
+};
+const apiToken = {
+  id: known(tokenIdSchema),
+  name: 'Home Assistant',
+  hint: 'swd_Ab3d…9xYz',
+  scope: 'control' as const,
+  accountIds: [accountId],
+  createdAt: now,
+  expiresAt: null,
+  lastUsedAt: now,
+  lastUsedBy: 'HomeAssistant/2026.11.0',
 };
 const checkout = 'https://checkout.stripe.com/c/pay/cs_example';
 const webhookKey = 'whs_your-key';
@@ -151,6 +163,10 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
   setNoticeAddress: { body: { address: { kind: 'webhook', url: 'https://hooks.example.org/sunward/4711' } } },
   setPayoutDetails: { body: { details: { kind: 'iban', holder: 'Anna Example', iban: 'DE89370400440532013000' } } },
   markPayoutPaid: { response: { ...payout, paidAt: now } },
+  listTokens: { response: [apiToken] },
+  createToken: {
+    response: { ...apiToken, lastUsedAt: null, lastUsedBy: null, token: `swd_${'0'.repeat(32)}473xXU` },
+  },
   listSessions: { response: [{ ...session, current: true }] },
   exportUser: {
     response: {
@@ -169,6 +185,7 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
           creations: [],
           pushDevices: [],
           sessions: [{ ...session, provedAt: now }],
+          tokens: [apiToken],
           secondFactorSince: now,
           payoutDetails: { kind: 'iban', masked: 'DE•• •••• 3000', since: now },
         },

@@ -3,6 +3,7 @@ import type { Row } from '../row.ts';
 
 const owners: Readonly<Record<QuotaPart, string>> = {
   user: 'user',
+  token: 'token',
   site: 'site',
   service: 'service',
   address: 'e-mail address',

@@ -8,15 +8,17 @@ const notFoundBy: Readonly<Record<string, ErrorCode>> = {
   sensorId: 'sensor_not_found',
   credentialsId: 'credentials_not_found',
   itemId: 'item_not_found',
+  tokenId: 'token_not_found',
   invitationId: 'invitation_not_found',
 };
 
-/** Errors that a row can return in addition to those it lists, from what runs before its handler. */
-export const errorsOf = (row: Row): readonly ErrorCode[] => {
+/** Errors that a row can return in addition to those it lists, from what runs before its handler. @param byToken called by a program */
+export const errorsOf = (row: Row, byToken = false): readonly ErrorCode[] => {
   const codes = new Set<ErrorCode>(row.errors);
   if (row.params || row.query || row.body) codes.add('invalid_request');
   if (row.body) codes.add('invalid_json').add('too_large');
-  if (needsToken(row)) codes.add('unauthenticated');
+  if (byToken) codes.add('invalid_token').add('insufficient_scope');
+  else if (needsToken(row)) codes.add('unauthenticated');
   if (needsToken(row) && row.access.kind !== 'user') codes.add('forbidden');
   if (row.reauth) codes.add('reauth_required');
   if (row.access.kind === 'account') codes.add('account_not_found');

@@ -4,6 +4,7 @@ import type { Row } from '../row.ts';
 export const tagNotes: Readonly<Record<string, string>> = {
   auth: 'Signing in. Every other call carries `Authorization: Bearer {accessToken}`.',
   users: 'The signed-in user: details, sites, invitations, export, feedback, deletion.',
+  tokens: 'Tokens for programs: each opens some sites for a scope, below `/api/v1`, until it is revoked.',
   accounts: 'Sites: name, time zone, settings, pause. An `account` is a home.',
   members: 'Who belongs to a site, and what its owner may want to know of.',
   sensors: 'What measures the home, with the last readings.',

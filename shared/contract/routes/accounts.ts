@@ -30,6 +30,7 @@ export const accountRoutes = {
   getAccount: {
     method: 'GET',
     path: '/api/accounts/{accountId}',
+    token: 'read',
     summary: 'One site',
     fn: 'api',
     access,
@@ -44,6 +45,7 @@ export const accountRoutes = {
     method: 'PATCH',
     path: '/api/accounts/{accountId}',
     trail: 'site-changed',
+    token: 'manage',
     summary: 'Change the given fields of a site',
     fn: 'api',
     access: ofManagers,
@@ -58,6 +60,7 @@ export const accountRoutes = {
   listSensors: {
     method: 'GET',
     path: '/api/accounts/{accountId}/sensors',
+    token: 'read',
     summary: 'Sensors with their last 10 readings',
     fn: 'api',
     access,
@@ -75,6 +78,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/accounts/{accountId}/sensors',
     trail: 'sensor-added',
+    token: 'manage',
     summary: 'Add a sensor available through the credentials',
     fn: 'api',
     access: ofManagers,
@@ -99,6 +103,7 @@ export const accountRoutes = {
     method: 'PATCH',
     path: '/api/accounts/{accountId}/sensors/{sensorId}',
     trail: 'sensor-changed',
+    token: 'manage',
     summary: 'Change the given fields of a sensor',
     fn: 'api',
     access: ofManagers,
@@ -116,6 +121,7 @@ export const accountRoutes = {
     method: 'DELETE',
     path: '/api/accounts/{accountId}/sensors/{sensorId}',
     trail: 'sensor-removed',
+    token: 'manage',
     summary: 'Remove a sensor; its history is kept',
     fn: 'api',
     access: ofManagers,
@@ -129,6 +135,7 @@ export const accountRoutes = {
   getPlan: {
     method: 'GET',
     path: '/api/accounts/{accountId}/plan',
+    token: 'read',
     summary: 'What is planned for the hours to come, with the sun and the prices that it is planned on',
     fn: 'api',
     access,
@@ -142,6 +149,7 @@ export const accountRoutes = {
   getHistory: {
     method: 'GET',
     path: '/api/accounts/{accountId}/history',
+    token: 'read',
     summary: 'Power of the home over time; by default the last 48 hours',
     fn: 'api',
     access,
@@ -156,6 +164,7 @@ export const accountRoutes = {
   getDays: {
     method: 'GET',
     path: '/api/accounts/{accountId}/history/days',
+    token: 'read',
     summary: "Energy of each day in the site's time zone; by default the last 31 days, at most 366",
     fn: 'api',
     access,
@@ -170,6 +179,7 @@ export const accountRoutes = {
   listDecisions: {
     method: 'GET',
     path: '/api/accounts/{accountId}/decisions',
+    token: 'read',
     summary: 'Decisions of control with their reasons, newest first; by default the last 48 hours',
     fn: 'api',
     access,

@@ -19,6 +19,7 @@ export const chargingSessionRoutes = {
   listChargingSessions: {
     method: 'GET',
     path: '/api/accounts/{accountId}/sessions',
+    token: 'read',
     summary: 'Charging sessions with energy by source and costs, newest first; by default those of the last 31 days',
     fn: 'api',
     access,
@@ -33,6 +34,7 @@ export const chargingSessionRoutes = {
   exportChargingSessions: {
     method: 'GET',
     path: '/api/accounts/{accountId}/sessions.csv',
+    token: 'read',
     summary:
       'The same as a spreadsheet, oldest first, times by the wall clock of the site; at most 366 days and 1000 sessions at once: the header `x-next-cursor` has the `cursor` of the next part, which comes without heads',
     fn: 'api',
@@ -51,6 +53,7 @@ export const chargingSessionRoutes = {
   getChargingSession: {
     method: 'GET',
     path: '/api/accounts/{accountId}/sessions/{chargingSessionId}',
+    token: 'read',
     summary: 'One charging session; of one that runs as far as it has got',
     fn: 'api',
     access,
@@ -65,6 +68,7 @@ export const chargingSessionRoutes = {
     method: 'PATCH',
     path: '/api/accounts/{accountId}/sessions/{chargingSessionId}',
     trail: 'charge-described',
+    token: 'control',
     summary: 'Say which car was charged, what for, and a note; makes the next version of a session that has ended',
     fn: 'api',
     access,
@@ -79,6 +83,7 @@ export const chargingSessionRoutes = {
   listChargingSessionVersions: {
     method: 'GET',
     path: '/api/accounts/{accountId}/sessions/{chargingSessionId}/versions',
+    token: 'read',
     summary: 'All versions of a charging session that has ended, newest first: what was corrected, when and why',
     fn: 'api',
     access,

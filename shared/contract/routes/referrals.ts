@@ -11,6 +11,7 @@ const details = {
   path: '/api/users/{userId}/payoutDetails',
   // Not even a super admin: operators see them in the sheet of a month's payouts.
   access: { kind: 'self', only: true },
+  token: 'closed',
   params: z.object({ userId: userIdSchema }),
   response: ownPayoutDetailsSchema,
 } as const;
@@ -22,6 +23,7 @@ export const referralRoutes = {
     path: '/api/users/{userId}/referrals',
     summary: "The user's referral link and its earnings; the link is created on the first call",
     access: { kind: 'self' },
+    token: 'closed',
     params: z.object({ userId: userIdSchema }),
     response: referralsSchema,
     throttle: 'read',

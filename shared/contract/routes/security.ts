@@ -16,6 +16,7 @@ import type { Row } from '../row.ts';
 const ofSelf = {
   fn: 'security',
   access: { kind: 'self', only: true },
+  token: 'closed',
   params: z.object({ userId: userIdSchema }),
   status: 200,
   throttle: 'write',

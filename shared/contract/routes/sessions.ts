@@ -27,6 +27,7 @@ const userParams = z.object({ userId: userIdSchema });
 const ofSelf = {
   fn: 'security',
   access: { kind: 'self', only: true },
+  token: 'closed',
   status: 200,
   errors: [],
   tag: 'users',

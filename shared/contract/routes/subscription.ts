@@ -12,6 +12,7 @@ import type { Row } from '../row.ts';
 const common = {
   fn: 'money',
   access: { kind: 'account', roles: ownerOnly },
+  token: 'closed',
   params: z.object({ accountId: accountIdSchema }),
   status: 200,
   throttle: 'write',

@@ -11,6 +11,7 @@ export const tariffRoutes = {
   getTariff: {
     method: 'GET',
     path: '/api/accounts/{accountId}/tariff',
+    token: 'read',
     summary: 'What a kWh costs and earns at a site, with the prices of today and tomorrow',
     fn: 'api',
     access,
@@ -25,6 +26,7 @@ export const tariffRoutes = {
     method: 'POST',
     path: '/api/accounts/{accountId}/tariff',
     trail: 'site-changed',
+    token: 'closed',
     summary: "Replace what a kWh costs and earns; a supplier's token is tried before it is stored",
     fn: 'api',
     access,

@@ -4,6 +4,7 @@ import { firstPlannerMemory } from '#functions/control/planner/plan-site.ts';
 import type { DecideInput, RunState, SitePlanning, SiteReading } from '#functions/control/store.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import type { NewAccount, NewAppliance, NewCredentials, NewSensor, TrailEntry } from '#functions/storage/index.ts';
+import type { NewToken } from '#functions/storage/people/api-tokens.ts';
 import type { PriceDay } from '#functions/tariffs/price-day.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
@@ -11,6 +12,7 @@ import type { AccountId, ApplianceId, SensorId } from '#shared/model/ids.ts';
 import { type ApplianceState, type SensorReading, unknownApplianceState } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
+import { DAY_MS } from '#shared/units.ts';
 import { newUserId } from '#test/support/user-id.ts';
 
 /** Noon of a day in May. */
@@ -38,9 +40,21 @@ export const trailEntry = (over: Partial<TrailEntry> = {}): TrailEntry => ({
   event: 'switched-on',
   operation: 'switchApplianceOn',
   target: { kind: 'appliance', id: newId('app') },
+  token: null,
   subject: newId('acc'),
   source: { address: 'hash', country: 'AT', device: 'Firefox, Linux' },
   requestId: 'request-1',
+  ...over,
+});
+
+export const apiToken = (over: Partial<NewToken> = {}): NewToken => ({
+  userId: newUserId(),
+  id: newId('tok'),
+  name: 'Home Assistant',
+  hint: 'swd_Ab3d…9xYz',
+  scope: 'control',
+  sites: null,
+  expiresAtMs: NOON + 365 * DAY_MS,
   ...over,
 });
 

@@ -19,6 +19,10 @@ export const errors: Record<ErrorCode, string> = {
   code_rejected:
     'Dieser Code stimmt nicht oder gilt nicht mehr. Sieh in der neuesten E-Mail nach oder lass dir einen neuen schicken',
   unauthenticated: 'Bitte melde dich an',
+  invalid_token: 'Das Token gilt nicht oder nicht mehr',
+  insufficient_scope: 'Das Token erlaubt das nicht',
+  token_not_found: 'Dieses Token gibt es nicht mehr',
+  token_limit: 'Du kannst 20 Tokens haben. Widerrufe bitte zuerst eines',
   session_ended: 'Deine Anmeldung ist beendet. Bitte melde dich wieder an',
   login_failed: 'E-Mail oder Passwort ist falsch',
   not_confirmed: 'Die E-Mail-Adresse ist noch nicht bestätigt',

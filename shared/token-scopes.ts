@@ -1,0 +1,18 @@
+/**
+ * What a program may do with a token; each scope includes those before it. `read`: see a site, its devices, reasons, history and
+ * sessions. `control`: mode, on and off, pause, goals and limits as well. `manage`: devices and settings as well.
+ */
+export const tokenScopes = ['read', 'control', 'manage'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** Whether a token of scope `has` opens what asks for `needed`. */
+export const covers = (has: TokenScope, needed: TokenScope): boolean =>
+  tokenScopes.indexOf(has) >= tokenScopes.indexOf(needed);
+
+/** Days that a token may be made for; null: until it is revoked. */
+export const tokenDays = [30, 90, 365] as const;
+
+/** How many tokens a user may have. */
+export const MAX_TOKENS = 20;
+/** Calls of one token that only read, a minute. */
+export const TOKEN_READS_A_MINUTE = 60;
