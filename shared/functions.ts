@@ -79,7 +79,7 @@ export const functions = {
     errorImpact: 'Pages of signed-in users do not load, or their clicks do nothing.',
     release: 'a tenth of all calls of the pages is lost',
     dashboard: true,
-    startKb: 1_185,
+    startKb: 1_203,
   },
   /** Rows of signed-in users that call the payment provider. */
   money: {
@@ -130,7 +130,7 @@ export const functions = {
     errorImpact: 'Nobody can delete a site or their own account at once; what was begun the upkeep ends.',
     release: 'a tenth of all deletions of sites and users is lost',
     dashboard: true,
-    startKb: 1_075,
+    startKb: 1_087,
   },
   /** How users sign in: what they do to their own address, password and second factor, and the link that undoes a new address. */
   security: {
@@ -152,7 +152,7 @@ export const functions = {
     errorImpact: 'Nobody can change how they sign in: password, second factor and recovery codes stay as they are.',
     release: 'a tenth of all changes to how people sign in is lost',
     dashboard: true,
-    startKb: 1_008,
+    startKb: 1_016,
   },
   /** Reports of webhook sensors, and browsers returning from vendors' consent pages. */
   webhook: {
@@ -170,7 +170,7 @@ export const functions = {
     untraced: true,
     reservable: true,
     dashboard: true,
-    startKb: 893,
+    startKb: 897,
   },
   /** Wallboxes that connect to us. */
   ocpp: {
@@ -212,7 +212,7 @@ export const functions = {
       'Payments, cancellations and refunds are not seen: sites keep the plan they had. Stripe sends its events again for three days.',
     release: 'a tenth of all events of the payment provider is lost',
     dashboard: true,
-    startKb: 1_000,
+    startKb: 1_006,
   },
   /** Control runs. */
   control: {

@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { RunDeps, RunLog } from '#functions/control/run-types.ts';
 import { firstPlannerMemory } from '#functions/control/planner/plan-site.ts';
+import type { RunDeps, RunLog } from '#functions/control/run-types.ts';
 import { buildDeps, type Deps } from '#functions/deps.ts';
 import { createHandlers, handlerMakers } from '#functions/entries/create.ts';
 import { refreshPrices } from '#functions/features/prices.ts';

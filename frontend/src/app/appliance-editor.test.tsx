@@ -169,6 +169,7 @@ describe('settings of an appliance', () => {
           deadline: {
             readyAt: '07:00',
             days: [1, 2, 3, 4, 5, 6],
+            elseAt: null,
             energyKWh: 12.5,
             targetPercent: null,
             batteryKWh: null,

@@ -147,7 +147,7 @@ test('a goal in percent asks for the size, and is stored with it', async () => {
     {
       settings: {
         carBatteryKWh: 52,
-        deadline: { readyAt: '07:00', days: null, energyKWh: null, targetPercent: 80, batteryKWh: 52 },
+        deadline: { readyAt: '07:00', days: null, elseAt: null, energyKWh: null, targetPercent: 80, batteryKWh: 52 },
       },
     },
   ]);

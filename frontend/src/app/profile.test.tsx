@@ -127,6 +127,7 @@ test('all pages of the data become one file', async () => {
     freeSites: [],
     creations: [],
     pushDevices: [],
+    tokens: [],
     sessions: [],
     secondFactorSince: null,
     payoutDetails: null,

@@ -220,6 +220,9 @@ export const fieldLabels: typeof english = {
   region: 'Region',
   homeId: 'Zuhause bei Tibber',
   apiToken: 'Token',
+  tokenId: 'Token',
+  scope: 'Umfang',
+  accountIds: 'Anlagen',
 };
 
 export const statusName: Record<keyof typeof englishStatusName, string> = {

@@ -221,6 +221,9 @@ export const fieldLabels = {
   region: 'Region',
   homeId: 'Home at Tibber',
   apiToken: 'Token',
+  tokenId: 'Token',
+  scope: 'Scope',
+  accountIds: 'Sites',
 };
 
 /** Names of the statuses of errors. */
