@@ -189,6 +189,7 @@ describe.each(withIds)('$param of $id', ({ id, param }) => {
       invitationId: 'inv',
       affiliateId: 'aff',
       chargingSessionId: 'app',
+      tokenId: 'tok',
       itemId,
     } as const;
     const kind = (kinds as Partial<Record<string, keyof IdKinds>>)[param];

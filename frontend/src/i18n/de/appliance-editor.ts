@@ -141,7 +141,7 @@ export const applianceEditorTexts: ApplianceEditorTexts = {
       unplugged: 'Gerechnet, als wäre das Auto jetzt angesteckt.',
       full: 'Das Auto ist voll: Es ist nichts zu tun.',
       'no-battery-level': 'Der Ladestand des Autos ist nicht bekannt. Es gilt als leer.',
-      'no-battery-size': 'Trag unter „Gerät“ die Größe der Autobatterie ein, dann siehst du, was es tut.',
+      'no-battery-size': 'Trag unter „Gerät“ die Größe des Akkus ein, dann siehst du, was es tut.',
       'no-limits': 'Die Grenzen lassen ihm keine Leistung.',
     },
   },
