@@ -4,3 +4,12 @@
  */
 export const outcomeGoals = ['sun-only', 'full-by', 'charge-now'] as const;
 export type OutcomeGoal = (typeof outcomeGoals)[number];
+
+/** An appliance that buys nothing from the grid by a wish of its owner has none of these. */
+export const noGoals = {
+  deadline: null,
+  dailyMinimum: null,
+  once: null,
+  atLeastPercent: null,
+  below: null,
+} as const;

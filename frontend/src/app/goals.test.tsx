@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Appliance, appliancePatchSchema, applianceSchema } from '#shared/model/appliance.ts';
 import { deadlineSchema } from '#shared/model/goals.ts';
 import type { Outcome } from '#shared/model/outcome.ts';
+import { noGoals } from '#shared/outcome-goals.ts';
 import type { ApplianceValues } from '../lib/testing/samples.ts';
 import { ago, charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
@@ -102,7 +103,7 @@ describe('the goals of an appliance', () => {
     await user.click(await tile(/^Sun only/));
     await waitFor(async () => expect(await pressed()).toEqual(['Sun only']));
     const patches = () => server.calls.filter(({ id }) => id === 'patchAppliance').map(({ body }) => body);
-    expect(patches()).toEqual([{ mode: 'AUTO', settings: { deadline: null, dailyMinimum: null } }]);
+    expect(patches()).toEqual([{ mode: 'AUTO', settings: noGoals }]);
     await waitFor(async () => expect((await tile(/^Full by/)).hasAttribute('disabled')).toBe(false));
     await user.click(await tile(/^Full by/));
     await waitFor(() => expect(patches()[1]).toEqual({ mode: 'AUTO', settings: { deadline } }));

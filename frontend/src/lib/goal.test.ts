@@ -11,6 +11,8 @@ describe('the goal of an appliance', () => {
   test.each([
     ['follows the sun', anAppliance(), 'sun-only'],
     ['has a deadline', anAppliance({ settings: { deadline } }), 'full-by'],
+    ['keeps a charge, also from the grid', anAppliance({ settings: { atLeastPercent: 30 } }), null],
+    ['buys below a price', anAppliance({ settings: { below: { priceEurPerKWh: 0.1, co2GPerKWh: null } } }), null],
     ['charges now, whatever its mode', anAppliance({ mode: 'OFF', chargeNow }), 'charge-now'],
     ['is always on', anAppliance({ mode: 'ON' }), null],
     ['is in a mode of its own', anAppliance({ mode: 'SCHEDULE' }), null],

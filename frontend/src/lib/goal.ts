@@ -10,7 +10,10 @@ type Goals = Pick<Appliance, 'mode' | 'settings' | 'chargeNow'>;
 export const goalOf = ({ mode, settings, chargeNow }: Goals): OutcomeGoal | null => {
   if (chargeNow !== null) return 'charge-now';
   if (mode !== 'AUTO') return null;
-  return settings.deadline === null && settings.dailyMinimum === null ? 'sun-only' : 'full-by';
+  if (settings.deadline !== null || settings.dailyMinimum !== null) return 'full-by';
+  // A goal that no tile stands for may buy from the grid: then it is not the sun alone.
+  const { once, atLeastPercent, below } = settings;
+  return once === null && atLeastPercent === null && below === null ? 'sun-only' : null;
 };
 
 /** What a goal would bring; null: nothing is known of it. */

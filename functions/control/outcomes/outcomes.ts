@@ -3,7 +3,7 @@ import type { ApplianceSettings } from '#shared/model/appliance.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Outcome, Outcomes, OutcomesQuery, OutcomeUnknown } from '#shared/model/outcome.ts';
 import { type ApplianceState, unknownApplianceState } from '#shared/model/reading.ts';
-import { type OutcomeGoal, outcomeGoals } from '#shared/outcome-goals.ts';
+import { noGoals, type OutcomeGoal, outcomeGoals } from '#shared/outcome-goals.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { addDays, zoneDay, zoneDaySpan } from '../../platform/zone-day.ts';
 import { controlStateOf } from '../build-snapshot.ts';
@@ -150,7 +150,7 @@ const deadlineOf = ({ deadline, dailyMinimum }: ApplianceSettings, zone: string,
 
 const changesFor = (goal: OutcomeGoal, { settings }: Appliance, fullBy: ApplianceSettings): Partial<Appliance> => {
   if (goal === 'full-by') return { mode: 'AUTO', settings: fullBy };
-  const free = { ...settings, deadline: null, dailyMinimum: null };
+  const free = { ...settings, ...noGoals };
   return goal === 'sun-only' ? { mode: 'AUTO', settings: free } : { mode: 'ON', settings: free };
 };
 

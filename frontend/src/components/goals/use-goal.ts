@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { OutcomeGoal } from '#shared/outcome-goals.ts';
+import { noGoals } from '#shared/outcome-goals.ts';
 import { api } from '../../lib/api.ts';
 import { deadlineFor } from '../../lib/goal.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
@@ -72,7 +73,13 @@ export const useGoal = (appliance: Appliance): GoalChoice => {
   const deadline = kind === 'plug' ? null : deadlineFor(appliance, kept(appliance));
   const before: AppliancePatchCall['patch'] = {
     mode,
-    settings: { deadline: settings.deadline, dailyMinimum: settings.dailyMinimum },
+    settings: {
+      deadline: settings.deadline,
+      dailyMinimum: settings.dailyMinimum,
+      once: settings.once,
+      atLeastPercent: settings.atLeastPercent,
+      below: settings.below,
+    },
   };
   return {
     canBeFullBy: deadline !== null || settings.dailyMinimum !== null,
@@ -80,7 +87,7 @@ export const useGoal = (appliance: Appliance): GoalChoice => {
       setDone({ goal, before: goal === 'charge-now' ? null : before });
       keep(appliance);
       if (goal === 'charge-now') now.mutate(true, { onSettled: replan });
-      else if (goal === 'sun-only') set({ mode: 'AUTO', settings: { deadline: null, dailyMinimum: null } });
+      else if (goal === 'sun-only') set({ mode: 'AUTO', settings: noGoals });
       else set({ mode: 'AUTO', settings: { deadline } });
     },
     chosen: patch.isError || now.isError ? null : (done?.goal ?? null),

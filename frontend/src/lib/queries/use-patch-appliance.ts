@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { Appliance, ApplianceSettings, appliancePatchSchema } from '#shared/model/appliance.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
+import type { noGoals } from '#shared/outcome-goals.ts';
 import { api } from '../api.ts';
 import { appliancesQuery } from './appliances.ts';
 
@@ -9,7 +10,7 @@ type Patch = z.input<typeof appliancePatchSchema>;
 export interface AppliancePatchCall {
   readonly applianceId: ApplianceId;
   readonly patch: Pick<Patch, 'mode' | 'autoCharge' | 'name' | 'override'> & {
-    readonly settings?: Partial<Pick<ApplianceSettings, 'deadline' | 'dailyMinimum'>>;
+    readonly settings?: Partial<Pick<ApplianceSettings, keyof typeof noGoals>>;
   };
 }
 
