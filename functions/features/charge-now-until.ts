@@ -1,3 +1,4 @@
+import { isoTime } from '#functions/platform/clock.ts';
 import { zoneDay, zoneDaySpan } from '#functions/platform/zone-day.ts';
 import type { ApplianceKind } from '#shared/model/appliance.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units.ts';
@@ -13,3 +14,11 @@ export const chargeNowUntilMs = (kind: ApplianceKind, timezone: string, nowMs: n
   kind === 'plug'
     ? Math.max(zoneDaySpan(zoneDay(nowMs, timezone), timezone).toMs, nowMs + LOAD_AT_LEAST_MS)
     : nowMs + DAY_MS;
+
+/**
+ * What a wish to charge now stores. The user has decided: an earlier change at the device no longer holds, also when the wish ends.
+ */
+export const chargeNowChanges = (kind: ApplianceKind, timezone: string, nowMs: number) => {
+  const since = isoTime(nowMs);
+  return { chargeNow: { since, until: isoTime(chargeNowUntilMs(kind, timezone, nowMs)) }, resumedAt: since };
+};

@@ -53,15 +53,15 @@ export const deadlineSchema = z
   });
 export type Deadline = z.output<typeof deadlineSchema>;
 
+/** Time on within a day, minutes. */
+const minutesOnSchema = z.int().min(1).max(1440);
+
 /** "2 h of hot water a day": counted over the 24 hours before `by`. */
 export const dailyMinimumSchema = z
   .strictObject({
     by: clockTimeSchema.meta({ description: "Time of day in the site's time zone, such as 07:00." }),
     /** Time on, minutes. */
-    minutes: z
-      .int()
-      .min(1)
-      .max(1440)
+    minutes: minutesOnSchema
       .nullable()
       .default(null)
       .meta({ description: 'Time on, minutes. null: another measure applies.' }),
@@ -84,10 +84,7 @@ export const onceSchema = z
       .nullable()
       .default(null)
       .meta({ description: 'Energy from when it was set, kWh. null: another measure applies.' }),
-    minutes: z
-      .int()
-      .min(1)
-      .max(1440)
+    minutes: minutesOnSchema
       .nullable()
       .default(null)
       .meta({ description: 'Time on, minutes. null: another measure applies.' }),

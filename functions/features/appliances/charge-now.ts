@@ -1,7 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
-import { chargeNowUntilMs } from '#functions/features/charge-now-until.ts';
+import { chargeNowChanges } from '#functions/features/charge-now-until.ts';
 import { ensureSchedule, loadSite, retryOnConflict } from '#functions/features/site.ts';
-import { isoTime } from '#functions/platform/clock.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { AccountId, ApplianceId, CredentialsId } from '#shared/model/ids.ts';
@@ -38,11 +37,7 @@ export const startChargeNow = async (
     const appliance = applianceOf({ account, ...site }, applianceId);
     if (!commandsAllowed(account, appliance.service)) throw new ApiError('plan_required');
     if (appliance.chargeNow === null) {
-      const nowMs = deps.now();
-      const since = isoTime(nowMs);
-      const until = isoTime(chargeNowUntilMs(appliance.kind, account.timezone, nowMs));
-      // The user has decided: an earlier change at the device no longer holds, also when this ends.
-      const changes = { chargeNow: { since, until }, resumedAt: since };
+      const changes = chargeNowChanges(appliance.kind, account.timezone, deps.now());
       await deps.storage.appliances.patch(accountId, applianceId, changes, appliance.version);
     }
     return appliance.credentialsId;

@@ -1,9 +1,8 @@
 import type { Deps } from '#functions/deps.ts';
-import { chargeNowUntilMs } from '#functions/features/charge-now-until.ts';
+import { chargeNowChanges } from '#functions/features/charge-now-until.ts';
 import { retryOnConflict } from '#functions/features/site.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
 import type { Handlers } from '#functions/http/implement.ts';
-import { isoTime } from '#functions/platform/clock.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import {
   type AccountId,
@@ -64,10 +63,7 @@ export const createChargeHandlers = (deps: ChargeDeps): Pick<Handlers<'webhook'>
       if (account === null || appliance === null) throw new ApiError('not_found');
       if (!commandsAllowed(account, appliance.service)) throw new ApiError('plan_required');
       if (appliance.chargeNow !== null) return;
-      const nowMs = deps.now();
-      const since = isoTime(nowMs);
-      const until = isoTime(chargeNowUntilMs(appliance.kind, account.timezone, nowMs));
-      const changes = { chargeNow: { since, until }, resumedAt: since };
+      const changes = chargeNowChanges(appliance.kind, account.timezone, deps.now());
       await appliances.patch(accountId, applianceId, changes, appliance.version);
     });
     try {

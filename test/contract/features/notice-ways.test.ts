@@ -13,6 +13,7 @@ import { accessClaims } from '#test/support/api-event.ts';
 import { PUBLIC_URL, startProduct, type TestProduct } from '#test/support/product.ts';
 import { newUserId } from '#test/support/user-id.ts';
 import { PUSH_SUBSCRIPTION, type SeededSite, seedSite } from '../site.ts';
+import { riskNotices } from './risk-notices.ts';
 
 const NOON = Date.parse('2026-06-15T12:00:00Z');
 let product: TestProduct;
@@ -51,20 +52,11 @@ beforeEach(async () => {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 const asOwner = () => accessClaims(site.ownerId);
-let episode = 0;
-const risk = (changes: Partial<Notice> = {}): Notice => {
-  episode += 1;
-  const { nowMs } = product.time;
-  return {
-    accountId: site.accountId,
-    kind: 'goal-at-risk',
-    subject: site.applianceId,
-    episode: `deadline/${episode}`,
-    at: iso(nowMs),
-    facts: { name: 'Car', by: iso(nowMs + HOUR_MS), lateS: 4500, percent: 40, goalPercent: 80 },
-    ...changes,
-  } as Notice;
-};
+const risk = riskNotices(
+  () => product,
+  () => site,
+  'Car',
+);
 const toOwner = (notice: Notice) => deliver(product.deps, { type: 'notice', notice, userId: site.ownerId });
 const choose = (kinds: object) =>
   product.call('patchNotices', { params: { accountId: site.accountId }, claims: asOwner(), body: { kinds } });

@@ -9,6 +9,7 @@ import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { newUserId } from '#test/support/user-id.ts';
 import { runState, siteReading } from '../../integration/storage/samples.ts';
 import { type SeededSite, seedSite } from '../site.ts';
+import { riskNotices } from './risk-notices.ts';
 
 const NOON = Date.parse('2026-06-15T12:00:00Z');
 let product: TestProduct;
@@ -30,20 +31,11 @@ beforeEach(async () => {
 });
 
 const iso = (ms: number): string => new Date(ms).toISOString();
-let episode = 0;
-const risk = (changes: Partial<Notice> = {}): Notice => {
-  episode += 1;
-  const { nowMs } = product.time;
-  return {
-    accountId: site.accountId,
-    kind: 'goal-at-risk',
-    subject: site.applianceId,
-    episode: `deadline/${episode}`,
-    at: iso(nowMs),
-    facts: { name: 'Car <b>', by: iso(nowMs + HOUR_MS), lateS: 4500, percent: 40, goalPercent: 80 },
-    ...changes,
-  } as Notice;
-};
+const risk = riskNotices(
+  () => product,
+  () => site,
+  'Car <b>',
+);
 const toOwner = (notice: Notice) => deliver(product.deps, { type: 'notice', notice, userId: site.ownerId });
 const asOwner = () => accessClaims(site.ownerId);
 const choose = (body: object) =>
