@@ -96,6 +96,16 @@ export const dayPricesSchema = z.object({
 /** What a kWh cost and earned on a day, EUR. */
 export type DayPrices = z.output<typeof dayPricesSchema>;
 
+const energyBySourceSchema = z
+  .object({
+    sunWh: energyWhSchema.meta({ description: 'From solar production, Wh.', example: 12_600 }),
+    batteryWh: energyWhSchema.meta({ description: 'From the home battery, Wh.', example: 0 }),
+    gridWh: energyWhSchema.meta({ description: 'From the grid, Wh.', example: 1500 }),
+  })
+  .meta({ id: 'EnergyBySource' });
+/** Energy by where it came from, Wh. */
+export type EnergyBySource = z.output<typeof energyBySourceSchema>;
+
 /** A day's energy in the site's zone, Wh; null where unknown. Kept after its readings have expired. */
 export const dayTotalsSchema = z
   .object({
@@ -129,6 +139,18 @@ export const dayTotalsSchema = z
     appliances: z.record(z.string(), energyWhSchema).meta({
       description: 'Appliances, or their ids; as an object: by id.',
       example: { app_01JXW3T5YB8Q2M4N6P7R9S0V1E: 14_100 },
+    }),
+    applianceSources: z
+      .record(z.string(), energyBySourceSchema)
+      .exactOptional()
+      .meta({
+        description:
+          'Where the energy of each appliance came from, by its id, Wh; less than its energy in `appliances` by what it drew while the grid power was unknown. Absent: closed before this was kept.',
+        example: { app_01JXW3T5YB8Q2M4N6P7R9S0V1E: { sunWh: 12_600, batteryWh: 0, gridWh: 1500 } },
+      }),
+    homeSources: energyBySourceSchema.exactOptional().meta({
+      description:
+        'Where the energy came from that the home used beside its appliances, Wh. Absent: unknown, or closed before this was kept.',
     }),
     /** Share of the day (of today: so far) for which the grid is known, 0…1. */
     coverage: z

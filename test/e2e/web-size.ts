@@ -25,7 +25,7 @@ const pages = [
     ],
   },
   // What runs until the home's first figures are on the screen.
-  { page: 'first figures', limitBytes: 6_900, modules: ['src/app/main.ts'] },
+  { page: 'first figures', limitBytes: 7_000, modules: ['src/app/main.ts'] },
   {
     page: 'dashboard',
     limitBytes: 215_000,

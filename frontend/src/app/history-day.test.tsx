@@ -168,6 +168,8 @@ describe('a day', () => {
     sunWh: 19_000,
     gridWh: 1000,
     appliances: { [applianceId]: 20_000 },
+    applianceSources: { [applianceId]: { sunWh: 18_000, batteryWh: 0, gridWh: 1000 } },
+    homeSources: { sunWh: 3000, batteryWh: 0, gridWh: 2000 },
     missed: { 'no-car': 6000, data: 1500, full: 2500 },
   };
   const show = async (): Promise<void> => {
@@ -190,7 +192,13 @@ describe('a day', () => {
     expect(share.getByText('95 %')).toBeDefined();
     expect(share.getByText('€4.56')).toBeDefined();
     expect(share.getByText('€0.96 more than the day before')).toBeDefined();
-    expect(within(screen.getByRole('region', { name: 'By device' })).getByText('20.0 kWh')).toBeDefined();
+    const devices = within(screen.getByRole('region', { name: 'By device' }));
+    expect(devices.getByText('20.0 kWh')).toBeDefined();
+    expect(devices.getByText('5.0 kWh')).toBeDefined();
+    expect(devices.getAllByRole('img').map((bar) => bar.getAttribute('aria-label'))).toEqual([
+      'Solar 18.0\u00a0kWh, Grid 1.0\u00a0kWh, Source unknown 1.0\u00a0kWh',
+      'Solar 3.0\u00a0kWh, Grid 2.0\u00a0kWh',
+    ]);
     expect(within(screen.getByRole('region', { name: 'Your home' })).getByText('75 %')).toBeDefined();
     const missed = within(screen.getByRole('region', { name: 'Missed sun' }));
     expect(missed.getByRole('heading', { name: /^Missed sun: 7\.5.kWh$/ })).toBeDefined();

@@ -45,6 +45,42 @@ describe('sources of the appliances’ energy', () => {
     const energy = steady(home, { [car]: 1500, [heater]: 500 });
     expect(energy).toMatchObject({ appliancesWh: 2000, ...expected, coverage: 1 });
     expect(energy.appliances).toEqual({ [car]: 1500, [heater]: 500 });
+    // Appliances that run together share the sources alike.
+    const share = (wh: number) =>
+      Object.fromEntries(Object.entries(expected).map(([source, all]) => [source, (all * wh) / 2000]));
+    expect(energy.applianceSources).toEqual({ [car]: share(1500), [heater]: share(500) });
+  });
+
+  test.each([
+    ['the sun', { gridPowerW: -500, consumptionPowerW: 2800 }, { sunWh: 800, batteryWh: 0, gridWh: 0 }],
+    [
+      'the sun, as import counts as the appliances’ first',
+      { gridPowerW: 600, consumptionPowerW: 2800 },
+      { sunWh: 800, batteryWh: 0, gridWh: 0 },
+    ],
+    ['the grid', { gridPowerW: 2700, consumptionPowerW: 2800 }, { sunWh: 100, batteryWh: 0, gridWh: 700 }],
+    [
+      'what the appliances leave of battery and grid',
+      { gridPowerW: 0, batteryPowerW: -2300, consumptionPowerW: 2800 },
+      { sunWh: 500, batteryWh: 300, gridWh: 0 },
+    ],
+  ])('the home beside them has %s', (_name, home, expected) => {
+    expect(steady(home, { [car]: 1500, [heater]: 500 }).homeSources).toEqual(expected);
+  });
+
+  test('what an appliance drew while the grid was unknown has none', () => {
+    const energy = energyOf(
+      [
+        at(0, { gridPowerW: 0 }, { [car]: 2000 }),
+        at(30 * MINUTE, { gridPowerW: 0 }, { [car]: 2000 }),
+        at(HOUR, {}, { [car]: 2000 }),
+      ],
+      0,
+      HOUR,
+    );
+    expect(energy.appliances).toEqual({ [car]: 2000 });
+    expect(energy.applianceSources).toEqual({ [car]: { sunWh: 1000, batteryWh: 0, gridWh: 0 } });
+    expect(energy).not.toHaveProperty('homeSources');
   });
 });
 

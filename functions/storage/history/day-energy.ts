@@ -1,5 +1,5 @@
 import type { SiteReading } from '#functions/control/store.ts';
-import type { DayTotals } from '#shared/model/history.ts';
+import type { DayTotals, EnergyBySource } from '#shared/model/history.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 
@@ -88,6 +88,44 @@ export const sourcesOf = (
   return { takenW, fromGridW, fromBatteryW, fromSunW: takenW - fromGridW - fromBatteryW };
 };
 
+/** What an appliance drew in a stretch by source, Wh; null: its power is unknown. All appliances share the sources alike. */
+export const drawnIn = (stretch: Stretch, id: ApplianceId): (EnergyBySource & { readonly wh: number }) | null => {
+  const powerW = stretch.appliancesW.get(id);
+  if (powerW === undefined) return null;
+  const wh = powerW * stretch.hours;
+  const all = sources(stretch);
+  const share = all !== null && all.takenW > 0 ? wh / all.takenW : 0;
+  return {
+    wh,
+    sunWh: (all?.fromSunW ?? 0) * share,
+    batteryWh: (all?.fromBatteryW ?? 0) * share,
+    gridWh: (all?.fromGridW ?? 0) * share,
+  };
+};
+
+/** What the home used beside its appliances in a stretch by source, Wh: it has what they leave of import and battery. null: unknown. */
+const homeDrewIn = (stretch: Stretch): EnergyBySource | null => {
+  const { gridW, batteryW, consumptionW, hours } = stretch;
+  if (gridW === null || consumptionW === null) return null;
+  const { takenW, fromGridW, fromBatteryW } = sources(stretch) ?? { takenW: 0, fromGridW: 0, fromBatteryW: 0 };
+  const home = sourcesOf(Math.max(0, consumptionW - takenW), {
+    gridW: Math.max(0, gridW) - fromGridW,
+    batteryW: batteryW === null ? null : Math.min(0, batteryW) + fromBatteryW,
+  });
+  return { sunWh: home.fromSunW * hours, batteryWh: home.fromBatteryW * hours, gridWh: home.fromGridW * hours };
+};
+
+/** Sums by source, Wh; null when nothing is known. */
+const bySource = (
+  parts: readonly Stretch[],
+  drawn: (part: Stretch) => EnergyBySource | null,
+): EnergyBySource | null => {
+  const known = parts.flatMap((stretch) => drawn(stretch) ?? []);
+  if (known.length === 0) return null;
+  const sum = (key: keyof EnergyBySource): number => known.reduce((wh, each) => wh + each[key], 0);
+  return { sunWh: sum('sunWh'), batteryWh: sum('batteryWh'), gridWh: sum('gridWh') };
+};
+
 /**
  * Energy of a span from a site's readings, Wh: power is linear between two readings; longer gaps stay unknown.
  * @param readings oldest first; neighbours outside the span define its edges
@@ -95,6 +133,7 @@ export const sourcesOf = (
 export const energyOf = (readings: readonly SiteReading[], fromMs: number, toMs: number): Energy => {
   const parts = stretches(readings, fromMs, toMs);
   const ids = new Set(parts.flatMap(({ appliancesW }) => [...appliancesW.keys()]));
+  const home = bySource(parts, homeDrewIn);
   const known = parts.reduce((hours, stretch) => (stretch.gridW === null ? hours : hours + stretch.hours), 0);
   return {
     pvWh: total(parts, ({ pvW }) => pvW),
@@ -110,6 +149,13 @@ export const energyOf = (readings: readonly SiteReading[], fromMs: number, toMs:
     appliances: Object.fromEntries(
       [...ids].map((id) => [id, total(parts, ({ appliancesW }) => appliancesW.get(id) ?? null) ?? 0]),
     ),
+    applianceSources: Object.fromEntries(
+      [...ids].flatMap((id) => {
+        const drawn = bySource(parts, (stretch) => drawnIn(stretch, id));
+        return drawn === null ? [] : [[id, drawn]];
+      }),
+    ),
+    ...(home !== null && { homeSources: home }),
     coverage: toMs > fromMs ? Math.min(1, known / ((toMs - fromMs) / HOUR_MS)) : 0,
   };
 };

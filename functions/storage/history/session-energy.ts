@@ -2,10 +2,9 @@ import type { EndedSession, OpenSession, SiteReading } from '#functions/control/
 import { draws } from '#shared/charging-sessions.ts';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
 import type { DayPrices } from '#shared/model/history.ts';
-import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Decision, Reason } from '#shared/model/reason.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
-import { type Stretch, sources, stretches } from './day-energy.ts';
+import { drawnIn, stretches } from './day-energy.ts';
 
 /** Shorter pauses are the steps of a charger. */
 const PAUSE_MS = 5 * MINUTE_MS;
@@ -29,21 +28,6 @@ type Figures = Pick<
 
 /** A session with when it ended, or until when it is looked at, ms. */
 export type SessionSpan = OpenSession & Pick<EndedSession, 'applianceId' | 'endedMs'>;
-
-/** What an appliance drew in a stretch by source, Wh; null: its power is unknown. All appliances share the sources alike. */
-const drawnIn = (stretch: Stretch, id: ApplianceId) => {
-  const powerW = stretch.appliancesW.get(id);
-  if (powerW === undefined) return null;
-  const wh = powerW * stretch.hours;
-  const all = sources(stretch);
-  const share = all !== null && all.takenW > 0 ? wh / all.takenW : 0;
-  return {
-    wh,
-    sunWh: (all?.fromSunW ?? 0) * share,
-    batteryWh: (all?.fromBatteryW ?? 0) * share,
-    gridWh: (all?.fromGridW ?? 0) * share,
-  };
-};
 
 const pricesAt = (prices: SessionSpan['prices'], atMs: number): DayPrices =>
   prices.findLast(({ fromMs }) => fromMs <= atMs) ?? prices[0];

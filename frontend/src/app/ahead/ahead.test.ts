@@ -74,6 +74,21 @@ test('another page of the site has the bars, without the sky', async () => {
 });
 
 test.each([
+  ['dashboard', true],
+  ['credentials', true],
+  ['history?view=day', false],
+  ['settings/notices', false],
+])('what is asked ahead on %s is what the page reads: sensors %s', async (page, sensors) => {
+  const asked = vi.fn<typeof fetch>(async () => Response.json([]));
+  vi.stubGlobal('fetch', asked);
+  signIn();
+  await load(`/${ACCOUNT_ID}/${page}`);
+  const urls = asked.mock.calls.map(([url]) => url);
+  expect(urls).toContain(`/api/accounts/${ACCOUNT_ID}/appliances`);
+  expect(urls.includes(`/api/accounts/${ACCOUNT_ID}/sensors`)).toBe(sensors);
+});
+
+test.each([
   ['without a session', `/${ACCOUNT_ID}/dashboard`, () => undefined],
   ['on a page of no site', '/accounts', signIn],
 ])('%s nothing is asked and nothing stands in the way of the app', async (_, path, before) => {

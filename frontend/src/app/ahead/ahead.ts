@@ -12,6 +12,9 @@ const START = 'start';
 /** The app has failed to draw a page in this time: what it has is shown, ms. */
 const LONGEST_MS = 15_000;
 
+/** Pages that show what is measured. */
+const SHOWS_SENSORS = /^(dashboard|appliances|sensors|vehicles|credentials)/;
+
 const show = (accountId: string, page: string): HTMLElement | null => {
   const template = document.getElementById(`start-${languageOf(currentLocale())}`);
   const root = document.getElementById('root');
@@ -75,7 +78,10 @@ const begin = (): void => {
   const site = siteOf(location.pathname);
   const token = usableToken(localStorage, Date.now());
   if (site === null || token === null) return;
-  if (navigator.onLine) askAhead(Object.values(firstCalls(site.accountId)), token);
+  const { listSensors, ...others } = firstCalls(site.accountId);
+  // An answer that nobody reads keeps its connection.
+  const urls = [...(SHOWS_SENSORS.test(site.page) ? [listSensors] : []), ...Object.values(others)];
+  if (navigator.onLine) askAhead(urls, token);
   const start = show(site.accountId, site.page);
   if (start === null) return;
   giveWay();

@@ -55,7 +55,7 @@ export const DayAside = ({ account, appliances, days, first, last, today }: DayA
   return (
     <Stack spacing={2}>
       <ShareCard account={account} day={shown} before={before ?? null} />
-      <DeviceList appliances={appliances} takenWh={shown.appliances} />
+      <DeviceList appliances={appliances} days={[shown]} withHome />
       <HouseCard total={totalOf(last, [shown])} coverage={shown.coverage} />
       <MissedCard days={[shown]} />
     </Stack>

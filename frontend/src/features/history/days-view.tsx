@@ -75,7 +75,7 @@ export const DaysView = ({ account, appliances, period, table }: DaysViewProps) 
         )}
       </Stack>
       <Stack spacing={2}>
-        <DeviceList appliances={appliances} takenWh={total.appliances} use={sumsOf(days, account.settings).use} />
+        <DeviceList appliances={appliances} days={days} use={sumsOf(days, account.settings).use} />
         <MoneyCard account={account} days={days} />
         {kind === 'year' && <LifetimeCard account={account} />}
         <HouseCard total={total} coverage={measured} />

@@ -3,30 +3,62 @@ import { useTranslation } from 'react-i18next';
 import { formatEnergy } from '../../lib/format.ts';
 import type { ShownUse } from '../../lib/shown-use.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { type EnergySource, energySources, sourceLooks } from './looks.ts';
+import { type BlockLook, blockLooks, type EnergySource, energySources } from './looks.ts';
+
+/** Energy by source, and what has no known one. */
+export type SourceParts = Readonly<Record<EnergySource, number>> & Readonly<Partial<Record<BlockLook, number>>>;
 
 interface SourceStripProps {
-  /** Energy by source; only what there is of it is drawn. */
-  readonly parts: Readonly<Record<EnergySource, number>>;
+  /** Only what there is of it is drawn. */
+  readonly parts: SourceParts;
   readonly label: string;
 }
+
+const drawn = [...energySources, 'unknown'] as const;
 
 /** Energy by source as one bar. */
 export const SourceStrip = ({ parts, label }: SourceStripProps) => (
   <Box role="img" aria-label={label} sx={{ display: 'flex', gap: '2px', height: 10 }}>
-    {energySources
-      .filter((source) => parts[source] > 0)
-      .map((source) => (
+    {drawn
+      .map((source) => ({ source, amount: parts[source] ?? 0 }))
+      .filter(({ amount }) => amount > 0)
+      .map(({ source, amount }) => (
         <Box
           key={source}
           sx={{ minWidth: 3, borderRadius: '4px', border: '1.5px solid' }}
           style={{
-            flex: `${parts[source]} 0 0`,
-            background: sourceLooks[source].background,
-            borderColor: sourceLooks[source].edge,
+            flex: `${amount} 0 0`,
+            background: blockLooks[source].background,
+            borderColor: blockLooks[source].edge,
           }}
         />
       ))}
+  </Box>
+);
+
+interface SourceLegendProps {
+  readonly items: readonly { readonly source: BlockLook; readonly text: string }[];
+}
+
+/** What the parts of a bar mean. */
+export const SourceLegend = ({ items }: SourceLegendProps) => (
+  <Box
+    component="ul"
+    sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}
+  >
+    {items.map(({ source, text }) => (
+      <Box
+        component="li"
+        key={source}
+        sx={{ display: 'flex', alignItems: 'center', gap: 0.75, font: 'var(--font-small)' }}
+      >
+        <Box
+          sx={{ width: 12, height: 12, borderRadius: '3px', border: '1.5px solid', flexShrink: 0 }}
+          style={{ background: blockLooks[source].background, borderColor: blockLooks[source].edge }}
+        />
+        {text}
+      </Box>
+    ))}
   </Box>
 );
 
@@ -43,24 +75,7 @@ export const EnergySourceBar = ({ use }: { readonly use: ShownUse }) => {
   return (
     <>
       <SourceStrip parts={parts} label={figures.map(({ text }) => text).join(', ')} />
-      <Box
-        component="ul"
-        sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}
-      >
-        {figures.map(({ source, text }) => (
-          <Box
-            component="li"
-            key={source}
-            sx={{ display: 'flex', alignItems: 'center', gap: 0.75, font: 'var(--font-small)' }}
-          >
-            <Box
-              sx={{ width: 12, height: 12, borderRadius: '3px', border: '1.5px solid', flexShrink: 0 }}
-              style={{ background: sourceLooks[source].background, borderColor: sourceLooks[source].edge }}
-            />
-            {text}
-          </Box>
-        ))}
-      </Box>
+      <SourceLegend items={figures} />
     </>
   );
 };

@@ -1,4 +1,4 @@
-import type { DayPrices, DayTotals } from '#shared/model/history.ts';
+import type { DayPrices, DayTotals, EnergyBySource } from '#shared/model/history.ts';
 import { savedEur } from '#shared/saved-money.ts';
 import { type ShownUse, shownUse } from '../../../lib/shown-use.ts';
 import { totalOf } from './days-data.ts';
@@ -20,6 +20,41 @@ export const sumsOf = (days: readonly DayTotals[], prices: DayPrices): UseSums =
     use: shownUse({ appliancesWh, sunWh: sunWh ?? 0, batteryWh: batteryWh ?? 0, gridWh: gridWh ?? 0 }),
     savedEur: savedEur(known, prices),
   };
+};
+
+/** What one destination used, Wh, and where it came from; the parts add up to it. */
+export interface UsedBySource extends EnergyBySource {
+  readonly energyWh: number;
+  /** Drawn while the grid power was unknown, or on days that were closed before sources were kept. */
+  readonly unknownWh: number;
+}
+
+const usedFrom = (energyWh: number, known: readonly EnergyBySource[]): UsedBySource => {
+  const sum = (key: keyof EnergyBySource): number => known.reduce((wh, part) => wh + part[key], 0);
+  const parts = { sunWh: sum('sunWh'), batteryWh: sum('batteryWh'), gridWh: sum('gridWh') };
+  const unknownWh = energyWh - parts.sunWh - parts.batteryWh - parts.gridWh;
+  // Sums of floating point numbers: what is less than a watt-hour is none.
+  return { energyWh, ...parts, unknownWh: unknownWh < 1 ? 0 : unknownWh };
+};
+
+/** What each appliance of some days used by source, by its id. */
+export const usedByDevice = (days: readonly DayTotals[]): ReadonlyMap<string, UsedBySource> =>
+  new Map(
+    Object.entries(totalOf('', days).appliances).map(([id, energyWh]) => [
+      id,
+      usedFrom(
+        energyWh,
+        days.flatMap(({ applianceSources }) => applianceSources?.[id] ?? []),
+      ),
+    ]),
+  );
+
+/** What the home used beside its appliances in some days by source; null: unknown for one of them. */
+export const usedAtHome = (days: readonly DayTotals[]): UsedBySource | null => {
+  const known = days.flatMap(({ homeSources }) => homeSources ?? []);
+  if (known.length === 0 || known.length < days.length) return null;
+  const { energyWh: _, ...parts } = usedFrom(0, known);
+  return { ...parts, energyWh: parts.sunWh + parts.batteryWh + parts.gridWh };
 };
 
 /** CO2 that the sun saved, kg; null: nobody says it of any of these days. */
