@@ -1,4 +1,5 @@
 import type { BoxMake } from '#shared/box-makes.ts';
+import { OWN_CARD } from '#shared/ocpp.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { type Box, connectorIds, connectorOf } from './box.ts';
 import { HEARTBEAT_S } from './changes.ts';
@@ -12,10 +13,19 @@ export const SILENT_MS = 2.5 * HEARTBEAT_S * SECOND_MS;
 export const isConnected = ({ connectionId, seenAtMs }: KnownBox, nowMs: number): boolean =>
   connectionId !== null && nowMs - seenAtMs <= SILENT_MS;
 
+/** The longest name of a card that OCPP 1.6 allows. */
+const LONGEST_CARD = 20;
+
 /** Connectors by number: one where the box has named none yet. */
 export const shownConnectors = (box: Box): readonly number[] => {
   const ids = connectorIds(box);
   return ids.length === 0 ? [1] : ids;
+};
+
+/** The card in whose name a charge is begun. Alfen's boxes begin one only in the name of their own (evcc PR 5021). */
+export const cardOf = ({ state }: KnownBox): string => {
+  const own = state?.config.PlugAndChargeIdentifier?.trim() ?? '';
+  return own === '' ? OWN_CARD : own.slice(0, LONGEST_CARD);
 };
 
 /** Whether a box obeys a number of phases. */
@@ -35,10 +45,12 @@ export const mostAOf = (box: Box, connectorId: number): number => {
 /** Whether a limit can be set; null: the box has neither accepted nor refused one, and does not say. */
 export const takesLimits = ({ state, wishes }: KnownBox): boolean | null => {
   if (wishes.isProven) return true;
-  if (wishes.refusedAtMs !== null) return false;
   const profiles = state?.config.SupportedFeatureProfiles;
+  const isListed = profiles !== undefined && /smart ?charging/i.test(profiles);
+  // Without a charge not all forms of a limit can be tried.
+  if (wishes.refusedAtMs !== null) return wishes.refusedIdle === true && isListed ? null : false;
   // Some omit what they can.
-  return profiles !== undefined && /smart ?charging/i.test(profiles) ? true : null;
+  return isListed ? true : null;
 };
 
 /** Whether a box goes over to what is safe by itself when we are silent; null: no form of a limit has been accepted yet. */

@@ -34,6 +34,8 @@ const connectorSchema = z.object({
   /** The last transaction that ended: its closing values do not begin it again. */
   endedId: z.int().nullable(),
   sample: measuredSchema.nullable(),
+  /** Phases on which the car of a transaction was last seen to draw; absent: it never was. */
+  drawn: z.object({ transactionId: z.int(), phases: z.union([z.literal(1), z.literal(2), z.literal(3)]) }).optional(),
 });
 export type Connector = Readonly<z.output<typeof connectorSchema>>;
 
@@ -45,6 +47,8 @@ const setupSchema = z.object({
   results: z.partialRecord(z.enum(setupSteps), z.object({ result: z.enum(setupResults), atMs: msSchema })),
   /** The call that has not been answered yet. */
   asked: z.object({ callId: z.string(), step: z.enum(setupSteps), atMs: msSchema }).nullable(),
+  /** How often in a row the connection ended in place of an answer; absent: never. */
+  lost: z.partialRecord(z.enum(setupSteps), z.int()).optional(),
 });
 export type Setup = Readonly<z.output<typeof setupSchema>>;
 

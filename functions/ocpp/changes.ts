@@ -5,7 +5,7 @@ import type { BoxProtocol } from '#shared/ocpp.ts';
 import { type Box, type Connector, connectorIds, connectorOf, type Sample, withConnector } from './box.ts';
 import type { MeterValues } from './fields.ts';
 import type { CallErrorCode, Payload } from './frames.ts';
-import { measuredOf, type SampledValue } from './readings.ts';
+import { measuredOf, phasesDrawn, type SampledValue } from './readings.ts';
 import { occurredAt } from './times.ts';
 
 /** What came of a call of a box: its new state and what it is answered. */
@@ -132,8 +132,16 @@ export const withValues = (box: Box, connectorId: number, values: MeterValues, n
     const before = connectorOf(next, connectorId).sample;
     if (before !== null && before.atMs > atMs) continue;
     next = withConnector(next, connectorId, { sample: merged(before, { atMs, ...measured }) });
+    next = withPhases(next, connectorId, phasesDrawn(measured.currentsA));
   }
   return next;
+};
+
+/** Keeps on how many phases the car of the running transaction draws. */
+const withPhases = (box: Box, connectorId: number, phases: 1 | 2 | 3 | null): Box => {
+  const { transaction } = connectorOf(box, connectorId);
+  if (transaction === null || phases === null) return box;
+  return withConnector(box, connectorId, { drawn: { transactionId: transaction.id, phases } });
 };
 
 /** The end of a connector's transaction: nothing is drawn any more, whatever the last value said. */

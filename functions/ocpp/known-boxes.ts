@@ -44,6 +44,10 @@ const wishSchema = z.object({
   sinceMs: z.number().optional(),
   /** A pause has woken it since. */
   woken: z.boolean().optional(),
+  /** Phases that its W were meant for; absent: it was sent in A, or with a number of phases. */
+  across: z.number().optional(),
+  /** It was sent again, as the car went on with other phases. */
+  repeated: z.boolean().optional(),
 });
 /** What was last asked of a connector. */
 export type Wish = Readonly<z.output<typeof wishSchema>>;
@@ -57,6 +61,8 @@ export const wishesSchema = z.object({
   isProven: z.boolean(),
   /** When the box had refused every dialect; null: it has not. */
   refusedAtMs: z.number().nullable(),
+  /** There was no charge then: what limits a charge alone was not tried. */
+  refusedIdle: z.boolean().optional(),
   connectors: z.record(z.string(), wishSchema),
 });
 export type Wishes = Readonly<z.output<typeof wishesSchema>>;

@@ -66,6 +66,8 @@ export interface ProfileRequest {
   readonly limit: Limit;
   /** What may be drawn when we are silent for 25 min. */
   readonly withoutUs: WithoutUs;
+  /** Phases that W are meant for where the limit names none; absent: three. */
+  readonly across?: 1 | 2 | 3;
   /** The running transaction; null: none. */
   readonly transactionId: number | null;
   /** What the box answered for `ChargeProfileMaxStackLevel`; null: nothing. */
@@ -77,15 +79,19 @@ export interface ProfileRequest {
 const safeA = (withoutUs: 'off' | 'minimum', currentA: number): number =>
   withoutUs === 'off' ? 0 : currentA === 0 ? LEAST_A : Math.min(LEAST_A, currentA);
 
+/** @param highestLevel what the box answered for `ChargeProfileMaxStackLevel`; null: nothing */
+export const levelOf = (level: Dialect['level'], highestLevel: number | null): number =>
+  level === 'highest' ? (highestLevel ?? USUAL_LEVEL) : level;
+
 /** null: this dialect needs a transaction, and none runs. */
 export const profilePayload = (dialect: Dialect, request: ProfileRequest): Payload | null => {
-  const { connectorId, limit, withoutUs, transactionId, highestLevel, nowMs } = request;
+  const { connectorId, limit, withoutUs, across = 3, transactionId, highestLevel, nowMs } = request;
   const { purpose, kind, level, unit } = dialect;
   if (purpose === 'TxProfile' && transactionId === null) return null;
   const phases = limit.phases === null ? {} : { numberPhases: limit.phases };
   const period = (startPeriod: number, currentA: number) => ({
     startPeriod,
-    limit: unit === 'A' ? currentA : Math.round(currentA * NOMINAL_VOLTAGE_V * (limit.phases ?? 3)),
+    limit: unit === 'A' ? currentA : Math.round(currentA * NOMINAL_VOLTAGE_V * (limit.phases ?? across)),
     ...phases,
   });
   const lapses = isSafe(dialect);
@@ -97,7 +103,7 @@ export const profilePayload = (dialect: Dialect, request: ProfileRequest): Paylo
     csChargingProfiles: {
       chargingProfileId: PROFILE_ID,
       ...(purpose === 'TxProfile' ? { transactionId } : {}),
-      stackLevel: level === 'highest' ? (highestLevel ?? USUAL_LEVEL) : level,
+      stackLevel: levelOf(level, highestLevel),
       chargingProfilePurpose: purpose,
       chargingProfileKind: kind,
       chargingSchedule: {

@@ -146,3 +146,12 @@ export const measuredOf = (stamp: unknown, values: readonly SampledValue[]): Mea
     offeredA: within(offered.total ?? largestOf(offered.phases), LARGEST_A),
   };
 };
+
+/** Less is what a box itself draws, A. */
+const DRAWS_A = 0.5;
+
+/** Phases on which something is drawn; null: none, or that is not known. */
+export const phasesDrawn = (currentsA: Measured['currentsA']): 1 | 2 | 3 | null => {
+  const used = (currentsA ?? []).filter((each) => each !== null && each > DRAWS_A).length;
+  return used === 0 ? null : (used as 1 | 2 | 3);
+};

@@ -1,4 +1,5 @@
-import { type BoxAction, type BoxActionResult, OWN_CARD } from '#shared/ocpp.ts';
+import type { BoxAction, BoxActionResult } from '#shared/ocpp.ts';
+import { cardOf } from './abilities.ts';
 import { connectorOf, newBox } from './box.ts';
 import type { Payload } from './frames.ts';
 import type { Boxes, CallOutcome, KnownBox } from './known-boxes.ts';
@@ -12,7 +13,7 @@ interface Call {
 }
 
 /** null: there is nothing to do. */
-const callOf = ({ state }: KnownBox, connectorId: number, action: BoxAction): Call | null => {
+const callOf = (box: KnownBox, connectorId: number, action: BoxAction): Call | null => {
   switch (action) {
     case 'unlock':
       return { action: 'UnlockConnector', payload: { connectorId } };
@@ -25,9 +26,9 @@ const callOf = ({ state }: KnownBox, connectorId: number, action: BoxAction): Ca
     case 'enable':
       return { action: 'ChangeAvailability', payload: { connectorId, type: 'Operative' } };
     case 'start':
-      return { action: 'RemoteStartTransaction', payload: { idTag: OWN_CARD, connectorId } };
+      return { action: 'RemoteStartTransaction', payload: { idTag: cardOf(box), connectorId } };
     case 'stop': {
-      const { transaction } = connectorOf(state ?? newBox, connectorId);
+      const { transaction } = connectorOf(box.state ?? newBox, connectorId);
       return transaction === null
         ? null
         : { action: 'RemoteStopTransaction', payload: { transactionId: transaction.id } };

@@ -28,6 +28,7 @@ const keptKeys = [
   'MeterValueSampleInterval',
   'MeterValuesSampledData',
   'NumberOfConnectors',
+  'PlugAndChargeIdentifier',
   'SupportedFeatureProfiles',
   'WebSocketPingInterval',
 ];
@@ -75,6 +76,8 @@ const order: readonly SetupStep[] = ['limit', ...setupSteps.filter((step) => ste
 const SILENT_MS = 30 * SECOND_MS;
 /** What a box did not answer is asked again so much later: some restart when they are asked. */
 const AGAIN_MS = DAY_MS;
+/** So often the connection has to end in place of an answer before the question counts as what ends it: once may be chance. */
+const LOST_TIMES = 2;
 
 /** What is known of a box beside its state. */
 export interface SetupContext {
@@ -153,21 +156,36 @@ const nextOf = (box: Box, step: SetupStep, context: SetupContext): Next => {
   }
 };
 
+/** How often the connection ended in place of an answer, with what was asked over the last one. A limit is always sent again. */
+const lostNow = ({ setup, firmware }: Box, isNew: boolean): NonNullable<Setup['lost']> => {
+  if (setup === null || setup.firmware !== firmware) return {};
+  const step = isNew ? setup.asked?.step : undefined;
+  const { lost = {} } = setup;
+  return step === undefined || step === 'limit' ? lost : { ...lost, [step]: (lost[step] ?? 0) + 1 };
+};
+
 /** The set-up as it stands over this connection, for this firmware, now. */
-const setupNow = ({ setup, firmware }: Box, { connectionId, nowMs }: SetupContext): Setup => {
+const setupNow = (box: Box, { connectionId, nowMs }: SetupContext): Setup => {
+  const { setup, firmware } = box;
   const isNew = setup === null || setup.connectionId !== connectionId;
+  const lost = lostNow(box, isNew);
+  const restarts = (step: SetupStep): boolean => (lost[step] ?? 0) >= LOST_TIMES;
   const results: Partial<Setup['results']> = {};
   for (const [name, known] of Object.entries(setup?.results ?? {})) {
     const step = name as SetupStep;
+    const isLeft = known.result === 'silent' && nowMs - known.atMs <= AGAIN_MS;
     const isOld = ofConnection.has(step)
-      ? isNew
-      : setup?.firmware !== firmware || (known.result === 'silent' && nowMs - known.atMs > AGAIN_MS);
+      ? isNew && !(isLeft && restarts(step))
+      : setup?.firmware !== firmware || (known.result === 'silent' && !isLeft);
     if (!isOld) results[step] = known;
   }
-  const asked = isNew ? null : setup.asked;
-  const isSilent = asked !== null && nowMs - asked.atMs > SILENT_MS;
+  const asked = setup?.asked ?? null;
+  const isSilent = asked !== null && (isNew ? restarts(asked.step) : nowMs - asked.atMs > SILENT_MS);
   if (isSilent) results[asked.step] = { result: 'silent', atMs: nowMs };
-  return { firmware, connectionId, results, asked: isSilent ? null : asked };
+  return {
+    ...{ firmware, connectionId, results, asked: isSilent || isNew ? null : asked },
+    ...(Object.keys(lost).length === 0 ? {} : { lost }),
+  };
 };
 
 const withResult = (setup: Setup, step: SetupStep, result: SetupResult, atMs: number): Setup => ({
@@ -240,5 +258,8 @@ export const takeAnswer = (box: Box, settled: Settled, nowMs: number): Box => {
       : change !== undefined && result === 'done'
         ? { ...box.config, [change.key]: change.value }
         : box.config;
-  return { ...box, config, setup: withResult({ ...setup, asked: null }, step, result, nowMs) };
+  const { [step]: _answered, ...lost } = setup.lost ?? {};
+  const { lost: _before, ...rest } = setup;
+  const next = { ...rest, asked: null, ...(Object.keys(lost).length === 0 ? {} : { lost }) };
+  return { ...box, config, setup: withResult(next, step, result, nowMs) };
 };

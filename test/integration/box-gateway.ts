@@ -53,7 +53,6 @@ export const boxGateway = () => {
   beforeEach(async () => {
     faults.splice(0);
     engine.nowMs = Date.now();
-    access = newBoxAccess();
     handler = createBoxHandler({
       storage: engine.storage,
       connections: connections(),
@@ -61,12 +60,18 @@ export const boxGateway = () => {
       logger: new Logger({ logLevel: 'SILENT' }),
       now: () => engine.nowMs,
     });
+    await link({});
+  });
+
+  /** Another link in place of the test's own, with what its user chose. */
+  const link = async (settings: Readonly<Record<string, string>>): Promise<void> => {
+    access = newBoxAccess();
     const site = account();
     await engine.storage.accounts.create(site);
-    const link = credentials(site.id, { service: 'ocpp', webhookKeyHash: hashAccess(access.key) });
-    await engine.storage.credentials.create({ ...link, passwordHash: hashAccess(access.password) });
-    key = { accountId: site.id, credentialsId: link.id, identity: 'WALLBOX1' };
-  });
+    const linked = credentials(site.id, { service: 'ocpp', webhookKeyHash: hashAccess(access.key), settings });
+    await engine.storage.credentials.create({ ...linked, passwordHash: hashAccess(access.password) });
+    key = { accountId: site.id, credentialsId: linked.id, identity: 'WALLBOX1' };
+  };
 
   const boxes = (): Boxes =>
     createLinkBoxes(
@@ -86,11 +91,12 @@ export const boxGateway = () => {
     password: (): string => access.password,
     address: (): string => `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ocpp/${access.key}`,
     boxes,
+    link,
     /** The box of this test's link. */
     box: async (): Promise<KnownBox> => {
-      const [only] = await boxes().list();
-      if (only === undefined) throw new Error('no box');
-      return only;
+      const own = (await boxes().list()).find(({ identity }) => identity === boxKey().identity);
+      if (own === undefined) throw new Error('no box');
+      return own;
     },
     connector: async (): Promise<Connector> =>
       connectorOf((await engine.storage.boxes.get(boxKey(), boxSchema))?.state ?? newBox, 1),

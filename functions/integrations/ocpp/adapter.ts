@@ -1,4 +1,4 @@
-import { switchesPhases } from '#functions/ocpp/abilities.ts';
+import { cardOf, switchesPhases } from '#functions/ocpp/abilities.ts';
 import { type Connector, connectorOf, newBox } from '#functions/ocpp/box.ts';
 
 import type { Boxes, KnownBox, Wishes } from '#functions/ocpp/known-boxes.ts';
@@ -7,7 +7,7 @@ import { LEAST_A, type Limit } from '#functions/ocpp/profile.ts';
 import { settingsOf } from '#functions/ocpp/settings.ts';
 import { isAsleep, WAKING_MS } from '#functions/ocpp/waking.ts';
 import { zeroEnds } from '#functions/ocpp/zero-end.ts';
-import { OWN_CARD, USUAL_WITHOUT_US, type WithoutUs } from '#shared/ocpp.ts';
+import { USUAL_WITHOUT_US, type WithoutUs } from '#shared/ocpp.ts';
 import { outcomeOf, unsupported } from '../outcome.ts';
 import {
   type AdapterContext,
@@ -104,7 +104,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
     const isReady = connector.status?.value === 'Preparing' || connector.status?.value === 'Finishing';
     if (listsCards || connector.transaction !== null || !isReady) return;
     // What becomes of it is read: a box that starts by itself refuses.
-    await boxes.call(box, 'RemoteStartTransaction', { idTag: OWN_CARD, connectorId });
+    await boxes.call(box, 'RemoteStartTransaction', { idTag: cardOf(box), connectorId });
   };
 
   const stop = async ({ box, connector }: Place): Promise<LimitOutcome> => {

@@ -4,7 +4,7 @@ import { deviceIdOf } from '#functions/ocpp/device-id.ts';
 import type { KnownBox, Wish } from '#functions/ocpp/known-boxes.ts';
 import { wishInForce } from '#functions/ocpp/limits.ts';
 import { LEAST_A } from '#functions/ocpp/profile.ts';
-import { numberOf } from '#functions/ocpp/readings.ts';
+import { numberOf, phasesDrawn } from '#functions/ocpp/readings.ts';
 import { SAMPLES_S } from '#functions/ocpp/setup.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { BoxMake } from '#shared/box-makes.ts';
@@ -21,7 +21,6 @@ const REDIALS_MS = 90 * SECOND_MS;
 const FOLLOWS_MS = 20 * SECOND_MS;
 /** Less is what a box itself draws. */
 const DRAWS_W = 200;
-const DRAWS_A = 0.5;
 /** Values of the meter count for three of the intervals at which the box sends them, at least three minutes. */
 const freshMs = ({ config }: Box): number =>
   3 * Math.max(SAMPLES_S, numberOf(config.MeterValueSampleInterval) ?? 0) * SECOND_MS;
@@ -49,11 +48,6 @@ const powerIn = ({ powerW, currentsA }: Sample): number | null => {
   if (powerW !== null) return Math.max(0, powerW);
   const known = knownIn(currentsA);
   return known.length === 0 ? null : Math.round(known.reduce((sum, each) => sum + each, 0) * NOMINAL_VOLTAGE_V);
-};
-
-const phasesIn = ({ currentsA }: Sample): 1 | 2 | 3 | null => {
-  const used = knownIn(currentsA).filter((each) => each > DRAWS_A).length;
-  return used === 0 ? null : (used as 1 | 2 | 3);
 };
 
 const mostIn = ({ currentsA }: Sample): number | null => {
@@ -96,7 +90,7 @@ export const toApplianceState = (box: KnownBox, connectorId: number, nowMs: numb
     powerW,
     currentA: isIdle ? 0 : fresh === null ? null : mostIn(fresh),
     setCurrentA: setCurrentOf(wish, fresh),
-    phases: fresh === null || isIdle ? null : phasesIn(fresh),
+    phases: fresh === null || isIdle ? null : phasesDrawn(fresh.currentsA),
     plugged,
     full: null,
     ...(sample === null || soc === null ? {} : { battery: { percent: soc, at: isoTime(sample.atMs) } }),
