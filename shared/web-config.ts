@@ -1,8 +1,5 @@
 import * as z from 'zod';
 
-/** Path of the document below; the web stack and the local gateway both serve it. */
-export const WEB_CONFIG_PATH = '/config.json';
-
 /** Pages whose text the operator is responsible for. */
 export const legalPages = ['imprint', 'privacyPolicy', 'termsAndConditions'] as const;
 export type LegalPage = (typeof legalPages)[number];

@@ -1,9 +1,11 @@
 import { dirname } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 /** Entry modules of the documents and of the first page. */
 const roots = {
-  landing: '/features/landing/main.tsx',
+  landing: '/features/landing/start.tsx',
+  entry: '/features/landing/main.ts',
+  lists: '/lib/public-lists.ts',
   begin: '/app/main.ts',
   app: '/app/start.tsx',
   dashboard: '/features/dashboard/dashboard-page.tsx',
@@ -39,6 +41,7 @@ type Holds = (closures: Closures, module: string, context: Rolldown.ChunkingCont
  * - `first`: shared by the landing page and what the app runs first
  * - `base`: the rest that the landing page and the app share
  * - `drawn`: what the landing page and the dashboard draw with, and the app's start does not
+ * - `lists`: what the landing page's lists of services and plans share with the app
  * - `begin`, `shell`: the rest of the app's start, the first with a style sheet
  * - `schemas`: zod and the schemas of the contract that forms use; no first page loads it
  * - `styles`, `kit`, `theme`: MUI, which comes with the first page or dialog that uses it
@@ -57,8 +60,8 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
     // What the app runs before anything else has loaded: it waits for no other file.
     [
       'first',
-      ({ landing, begin }, module) =>
-        (landing.has(module) && begin.has(module)) ||
+      ({ landing, entry, lists, begin }, module) =>
+        ((landing.has(module) || entry.has(module) || lists.has(module)) && begin.has(module)) ||
         module.includes('vite/preload-helper') ||
         module.endsWith('/lib/breath.ts') ||
         module.endsWith('/lib/plain-zod.ts'),
@@ -69,6 +72,7 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
       'drawn',
       ({ landing, app, dashboard }, module) => landing.has(module) && dashboard.has(module) && !app.has(module),
     ],
+    ['lists', ({ lists, app }, module) => lists.has(module) && app.has(module)],
     // Not the entry itself, which runs as soon as it loads: another page may load modules of these chunks.
     ['begin', ({ begin }, module) => begin.has(module) && !module.endsWith(roots.begin)],
     [
@@ -96,6 +100,8 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
   const among = (context: Rolldown.ChunkingContext): Closures => {
     closures ??= {
       landing: closureOf(`${source}${roots.landing}`, context),
+      entry: closureOf(`${source}${roots.entry}`, context),
+      lists: closureOf(`${source}${roots.lists}`, context),
       begin: closureOf(`${source}${roots.begin}`, context),
       app: closureOf(`${source}${roots.app}`, context),
       dashboard: closureOf(`${source}${roots.dashboard}`, context),
@@ -110,18 +116,29 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
   }));
 };
 
-/** Preloads the chunks that the app's entry loads one after the other, so that none waits for the one before. */
+/** Code that an entry loads when it has run, by its document: the module that it begins with, and whether it waits for the page. */
+const later = [
+  { document: '/app.html', root: roots.app, painted: false },
+  { document: '/index.html', root: roots.landing, painted: true },
+] as const;
+
+/**
+ * Preloads the chunks that an entry loads later, so that none waits for the one before: at once, but after what the page is drawn with
+ * and what the first script asks for; or where the document is a page already, from a template that its entry puts into place
+ * once that has been painted.
+ */
 export const askAhead = (): Plugin => ({
   name: 'sunward-ask-ahead',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { path, bundle = {} }) => {
-      if (!path.endsWith('/app.html')) return [];
+      const asked = later.find(({ document }) => path.endsWith(document));
+      if (asked === undefined) return [];
       const start = Object.values(bundle).find(
-        (file) => file.type === 'chunk' && file.moduleIds.some((id) => plain(id).endsWith(roots.app)),
+        (file) => file.type === 'chunk' && file.moduleIds.some((id) => plain(id).endsWith(asked.root)),
       );
-      if (!start) throw new Error(`No file holds ${roots.app}`);
+      if (!start) throw new Error(`No file holds ${asked.root}`);
       const wanted = new Set<string>();
       const want = (name: string): void => {
         const file = bundle[name];
@@ -130,13 +147,14 @@ export const askAhead = (): Plugin => ({
         for (const next of file.imports) want(next);
       };
       want(start.fileName);
-      const more = [...wanted].filter((name) => !html.includes(name));
-      return more.map((name) => ({
-        tag: 'link',
-        // After what the first script asks for: the site's data.
-        attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${name}` },
-        injectTo: 'head',
-      }));
+      const links: HtmlTagDescriptor[] = [...wanted]
+        .filter((name) => !html.includes(name))
+        .map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${name}` },
+          injectTo: 'head',
+        }));
+      return asked.painted ? [{ tag: 'template', attrs: { id: 'later' }, children: links, injectTo: 'head' }] : links;
     },
   },
 });

@@ -55,6 +55,52 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
       visit.complaints.splice(0);
     });
 
+    test('the landing page needs no script to be used, and keeps what was done before it came', async () => {
+      const other = await stage.visit(looker);
+      const { page, w, at, complaints } = other;
+      // A slow connection: the page's code comes later than its reader.
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/\/assets\/base-/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(at('/'));
+      const slider = page.getByLabel(w.landing.day.time);
+      await slider.focus();
+      for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight');
+      await page.locator('details').first().locator('summary').click();
+      expect(await slider.inputValue()).toBe('28');
+      release();
+      // The sentence and the figures follow.
+      await page.getByText(/^14:00 · /).waitFor();
+      expect(await slider.inputValue()).toBe('28');
+      expect(await page.locator('details').first().getAttribute('open')).toBe('');
+      await page.locator('ul.services').first().waitFor();
+      expect(complaints).toEqual([]);
+      // The same for another language.
+      await page.goto('about:blank');
+      await page.route(/\/assets\/base-/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        await route.continue();
+      });
+      await page.goto(at('/faqs'));
+      await page.locator('footer select').selectOption('de-AT');
+      await page.waitForURL(/\/de-AT\/faqs$/);
+      await other.context.close();
+    });
+
+    test('the landing page is complete without being touched', async () => {
+      const other = await stage.visit(looker);
+      await other.page.goto(other.at('/'));
+      await other.page.locator('ul.services').first().waitFor();
+      await other.page.locator('ul.plans').waitFor();
+      expect(other.complaints).toEqual([]);
+      await other.context.close();
+    });
+
     test('a user who was redirected to the sign-in returns to the requested page', async () => {
       const other = await stage.visit(looker);
       const { page, w, button, field } = other;

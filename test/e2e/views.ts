@@ -58,6 +58,8 @@ const FAR = '[data-testid="far"]';
  */
 export const settled = async (page: Page, timeout = 20_000): Promise<void> => {
   await page.locator('h1, [role="dialog"]').first().waitFor({ timeout });
+  // Public pages wait for their first use.
+  await page.mouse.move(1, 1);
   let scrolled = false;
   do {
     await page.locator(LOADING).first().waitFor({ state: 'detached', timeout });

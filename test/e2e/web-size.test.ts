@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contractTexts } from '../support/contract-texts.ts';
-import { buildWeb, type PageSize, weighPages } from './web-size.ts';
+import { buildWeb, loadedWith, type PageSize, weighPages } from './web-size.ts';
 
 let chunks: Awaited<ReturnType<typeof buildWeb>>;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('code of the first pages', () => {
     sizes = weighPages(chunks);
   });
 
-  test.each(['landing', 'first figures', 'dashboard'])('%s stays below its limit', (page) => {
+  test.each(['landing as sent', 'landing', 'first figures', 'dashboard'])('%s stays below its limit', (page) => {
     const size = sizes.find((one) => one.page === page);
     if (!size) throw new Error(`${page} was not weighed`);
     // The files are part of the value, so that a failure shows what grew.
@@ -36,6 +36,14 @@ describe('code of the first pages', () => {
     const app = /\/(styles|kit|shell|parts)-/;
     expect(landing?.filter((file) => app.test(file))).toEqual([]);
     expect(dashboard?.filter((file) => app.test(file))).toHaveLength(4);
+    // Nor for its lists of services and plans.
+    const later = loadedWith(chunks, ['src/lib/public-lists.ts']).map(({ fileName }) => fileName);
+    expect(later.filter((file) => /\/(styles|kit|shell|parts|begin|schemas)-/.test(file))).toEqual([]);
+  });
+
+  test('loads neither React nor texts before somebody uses the landing page', () => {
+    const files = sizes.find((one) => one.page === 'landing as sent')?.files.map(([file]) => file) ?? [];
+    expect(files.filter((file) => !/\/(index|first|referral)-/.test(file))).toEqual([]);
   });
 
   test('loads neither zod nor a schema of the contract before a form needs it', () => {

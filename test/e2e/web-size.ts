@@ -14,11 +14,14 @@ export interface PageSize {
 
 /** A page: what its document loads, and what those files load at once. */
 const pages = [
+  // What runs before somebody uses the page.
+  { page: 'landing as sent', limitBytes: 3_300, modules: ['src/features/landing/main.ts'] },
   {
     page: 'landing',
-    limitBytes: 102_000,
+    limitBytes: 103_000,
     modules: [
-      'src/features/landing/main.tsx',
+      'src/features/landing/main.ts',
+      'src/features/landing/start.tsx',
       'src/i18n/en/landing.ts',
       'src/i18n/en/common.ts',
       'src/i18n/en/faqs.ts',
@@ -54,28 +57,34 @@ export const buildWeb = async (): Promise<readonly Rolldown.OutputChunk[]> => {
   return output.filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
 };
 
-/** Measures what the first pages load. */
-export const weighPages = (chunks: readonly Rolldown.OutputChunk[]): readonly PageSize[] => {
+/** The files that hold these modules, and all that those load at once. */
+export const loadedWith = (
+  chunks: readonly Rolldown.OutputChunk[],
+  modules: readonly string[],
+): readonly Rolldown.OutputChunk[] => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const holding = (module: string): Rolldown.OutputChunk => {
+  const loaded = new Set<Rolldown.OutputChunk>();
+  const load = (chunk: Rolldown.OutputChunk): void => {
+    if (loaded.has(chunk)) return;
+    loaded.add(chunk);
+    for (const name of chunk.imports) {
+      const next = byName.get(name);
+      if (next) load(next);
+    }
+  };
+  for (const module of modules) {
     const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/frontend/${module}`)));
     if (!found) throw new Error(`No file of the build holds ${module}`);
-    return found;
-  };
-  return pages.map(({ page, limitBytes, modules }) => {
-    const loaded = new Set<Rolldown.OutputChunk>();
-    const load = (chunk: Rolldown.OutputChunk): void => {
-      if (loaded.has(chunk)) return;
-      loaded.add(chunk);
-      for (const name of chunk.imports) {
-        const next = byName.get(name);
-        if (next) load(next);
-      }
-    };
-    for (const module of modules) load(holding(module));
-    const files = [...loaded]
+    load(found);
+  }
+  return [...loaded];
+};
+
+/** Measures what the first pages load. */
+export const weighPages = (chunks: readonly Rolldown.OutputChunk[]): readonly PageSize[] =>
+  pages.map(({ page, limitBytes, modules }) => {
+    const files = loadedWith(chunks, modules)
       .map(({ fileName, code }) => [fileName, gzipSync(code, { level: 9 }).length] as const)
       .sort((a, b) => b[1] - a[1]);
     return { page, limitBytes, files, bytes: files.reduce((sum, [, bytes]) => sum + bytes, 0) };
   });
-};

@@ -1,14 +1,35 @@
-import { createCaller } from '#shared/contract/caller.ts';
+import type { ContractClient } from '#shared/contract/caller.ts';
 import { isFreePlan, type Plan, planNames, plans } from '#shared/plans.ts';
-import { outline } from './outline.ts';
+import { WEB_CONFIG_PATH } from '#shared/web-config-path.ts';
 import { type PrepaymentOffer, prepaymentOfferOf } from './prepayment-offer.ts';
 
-const client = createCaller(outline, { fetch: (input, init) => fetch(input, init), accessToken: () => null });
+/** What the public pages ask, by what it is. The contract has the addresses; a test compares them. */
+export const publicCalls = { listServices: '/api/services', listProducts: '/api/stripe/products' } as const;
+
+type Answer<K extends keyof typeof publicCalls> = Awaited<ReturnType<ContractClient[K]>>;
+
+/** Without the app's client, which is half as large as a public page. @throws if the answer is a refusal, or no JSON */
+const ask = async (url: string, init?: RequestInit): Promise<unknown> => {
+  const response = await fetch(url, { headers: { accept: 'application/json' }, ...init });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.json();
+};
+
+/** The server has parsed it on its way out. */
+const call = async <K extends keyof typeof publicCalls>(id: K): Promise<Answer<K>> =>
+  (await ask(publicCalls[id])) as Answer<K>;
 
 /** Product data for the public pages. Loaded separately, so that the pages are drawn first. */
-export const loadServices = () => client.listServices();
+export const loadServices = () => call('listServices');
 
-type PublicProduct = Awaited<ReturnType<typeof client.listProducts>>[number];
+/** The operator's site where owners sell their greenhouse gas quota; null without one. */
+export const loadQuotaLink = async (): Promise<string | null> => {
+  const config = (await ask(WEB_CONFIG_PATH, { cache: 'no-store' })) as { links?: { quotaSelling?: unknown } } | null;
+  const link = config?.links?.quotaSelling;
+  return typeof link === 'string' && link.startsWith('https://') ? link : null;
+};
+
+type PublicProduct = Answer<'listProducts'>[number];
 /** A base plan that is sold or free, with its limits if it is one of ours. */
 export interface PublicPlan {
   readonly product: PublicProduct;
@@ -25,7 +46,7 @@ export interface PublicPlans {
 }
 
 export const loadPlans = async (): Promise<PublicPlans> => {
-  const products = (await client.listProducts()).filter(
+  const products = (await call('listProducts')).filter(
     ({ name, feature, prices }) => feature === undefined && (prices.length > 0 || isFreePlan(name)),
   );
   const isPaid = ({ prices }: PublicProduct): boolean => prices.some(({ unitAmount }) => unitAmount > 0);

@@ -1,5 +1,6 @@
 import './plain-zod.ts';
-import { WEB_CONFIG_PATH, type WebConfig, webConfigSchema } from '#shared/web-config.ts';
+import { type WebConfig, webConfigSchema } from '#shared/web-config.ts';
+import { WEB_CONFIG_PATH } from '#shared/web-config-path.ts';
 
 let loading: Promise<WebConfig> | null = null;
 

@@ -73,15 +73,8 @@ export const demoDay: readonly DayMoment[] = halfHours.map(([sun, house, car, he
   grid,
 }));
 
-/** Half hour of the day that contains a time, by local time. */
-export const halfHourOf = (time: Date): number => time.getHours() * 2 + Math.floor(time.getMinutes() / 30);
-
-/** Noon, and the hours with PV on that day: at night the picture would show little. */
+/** The half hour that the page begins with: at night the picture would show little. */
 export const NOON = 24;
-export const momentToShow = (time: Date): number => {
-  const now = halfHourOf(time);
-  return (demoDay[now]?.sun ?? 0) > 1000 ? now : NOON;
-};
 
 /** Energy of the day, kWh. */
 export const dayEnergyKWh = (of: (moment: DayMoment) => number): number =>

@@ -1,17 +1,30 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Locale, languageOf, locales } from '#shared/locales.ts';
 import { REFERENCE_PAGE } from '#shared/pages.ts';
 import { keepPrefix, pathInLocale } from '../../lib/locale.ts';
+import { takeEarlierValue } from './first-use.ts';
 import { useLoaded } from './use-loaded.ts';
 
-const load = async () => (await (await import('../../lib/web-config.ts')).loadWebConfig()).links;
+const load = async () => (await import('../../lib/public-lists.ts')).loadQuotaLink();
 const pages = ['faqs', 'referralProgram', 'imprint', 'privacyPolicy', 'termsAndConditions'] as const;
+
+const changeLanguage = (path: string, wanted: string): void => {
+  const chosen = locales.find((one) => one === wanted);
+  if (chosen) location.assign(`${pathInLocale(path, chosen)}${location.search}${location.hash}`);
+};
 
 /** Language, the public pages (questions and answers where German is read), the quota site if the operator has set one, copyright. */
 export const Footer = ({ locale, path }: { readonly locale: Locale; readonly path: string }) => {
   const { t } = useTranslation('common');
-  const links = useLoaded(load);
-  const quota = links.status === 'ready' ? links.data.quotaSelling : null;
+  const link = useLoaded(load);
+  const quota = link.status === 'ready' ? link.data : null;
+  const select = useRef<HTMLSelectElement>(null);
+  // The prerendered select can be chosen from before this has run.
+  useEffect(() => {
+    const chosen = takeEarlierValue(select.current);
+    if (chosen !== null) changeLanguage(path, chosen);
+  }, [path]);
   return (
     <footer className="footer">
       <nav aria-label={t('footer.pages')}>
@@ -39,13 +52,7 @@ export const Footer = ({ locale, path }: { readonly locale: Locale; readonly pat
       </nav>
       <label>
         {t('footer.language')}
-        <select
-          value={locale}
-          onChange={({ target }) => {
-            const chosen = locales.find((one) => one === target.value);
-            if (chosen) location.assign(`${pathInLocale(path, chosen)}${location.search}${location.hash}`);
-          }}
-        >
+        <select ref={select} value={locale} onChange={({ target }) => changeLanguage(path, target.value)}>
           {locales.map((one) => (
             <option key={one} value={one} lang={one}>
               {t(`locale.${one}`)}

@@ -1,8 +1,9 @@
-import { type CSSProperties, useEffect, useId, useState } from 'react';
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CLICKS_TO_CHARGE } from './clicks.ts';
 import { skyFor, wordsFor } from './day-words.ts';
-import { demoDay, demoSunKm, demoSunShare, momentToShow, NOON } from './demo-day.ts';
+import { demoDay, demoSunKm, demoSunShare, NOON } from './demo-day.ts';
+import { takeEarlierValue } from './first-use.ts';
 import { type Place, SCENE, Scene, sunAt } from './scene.tsx';
 import type { PageProps } from './start-link.ts';
 
@@ -71,8 +72,12 @@ export const Hero = ({ locale, start }: Pick<PageProps, 'locale' | 'start'>) => 
   const { t } = useTranslation('landing');
   const id = useId();
   const [at, setAt] = useState(NOON);
-  // The prerendered page shows noon; the browser then shows the current time of day.
-  useEffect(() => setAt(momentToShow(new Date())), []);
+  const slider = useRef<HTMLInputElement>(null);
+  // The prerendered slider moves before this has run.
+  useEffect(() => {
+    const moved = takeEarlierValue(slider.current);
+    if (moved !== null) setAt(Number(moved));
+  }, []);
   const moment = demoDay[at] ?? { sun: 0, house: 0, car: 0, heater: 0, grid: 0 };
   const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const power = (powerW: number): string => t('day.power', { figure: number.format(powerW / 1000) });
@@ -122,6 +127,7 @@ export const Hero = ({ locale, start }: Pick<PageProps, 'locale' | 'start'>) => 
               {clock(at)} · {sentence}
             </span>
             <input
+              ref={slider}
               type="range"
               min={0}
               max={demoDay.length - 1}
