@@ -9,6 +9,7 @@ import type { ExportPart } from '#shared/model/export.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import { FormCard } from '../../components/form-card.tsx';
 import { api } from '../../lib/api.ts';
+import { everyPage } from '../../lib/every-page.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
 interface Collected {
@@ -18,18 +19,17 @@ interface Collected {
 
 /** Fetches page by page until the last. @param onPart gets the number of parts so far */
 const collect = async (userId: UserId, onPart: (count: number) => void): Promise<Collected> => {
-  const parts: ExportPart[] = [];
-  let cursor: string | null = null;
-  let exportedAt: string | null = null;
-  do {
-    const query: { cursor?: string } = cursor === null ? {} : { cursor };
-    const page = await api.exportUser({ params: { userId }, query });
-    parts.push(...page.parts);
-    exportedAt ??= page.exportedAt;
-    cursor = page.next;
-    onPart(parts.length);
-  } while (cursor !== null);
-  return { exportedAt, parts };
+  let count = 0;
+  const pages = await everyPage(
+    async (cursor: string | null) => {
+      const page = await api.exportUser({ params: { userId }, query: cursor === null ? {} : { cursor } });
+      count += page.parts.length;
+      onPart(count);
+      return page;
+    },
+    ({ next }) => next,
+  );
+  return { exportedAt: pages[0]?.exportedAt ?? '', parts: pages.flatMap(({ parts }) => parts) };
 };
 
 /** All stored data of the user, as one file. */

@@ -4,6 +4,7 @@ import type { ChargingSession } from '#shared/model/charging-session.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { api } from '../../../lib/api.ts';
+import { everyPage } from '../../../lib/every-page.ts';
 import { siteKey } from '../../../lib/queries/account.ts';
 
 /** A span of time, ISO; `to` is not included. */
@@ -27,17 +28,12 @@ export const sessionsFile = async (
   accountId: AccountId,
   query: SessionsSpan & { readonly locale: Locale },
 ): Promise<string> => {
-  const parts: string[] = [];
-  let cursor: ChargingSession['id'] | undefined;
-  do {
-    const part: Awaited<ReturnType<typeof api.exportChargingSessions>> = await api.exportChargingSessions({
-      params: { accountId },
-      query: { ...query, ...(cursor !== undefined && { cursor }) },
-    });
-    parts.push(part.text);
-    cursor = part.next;
-  } while (cursor !== undefined);
-  return parts.join('');
+  const parts = await everyPage(
+    (cursor: ChargingSession['id'] | null) =>
+      api.exportChargingSessions({ params: { accountId }, query: { ...query, ...(cursor !== null && { cursor }) } }),
+    ({ next }) => next,
+  );
+  return parts.map(({ text }) => text).join('');
 };
 
 /** All charging sessions that began in a span, newest first. */
@@ -45,18 +41,14 @@ export const sessionsQuery = (accountId: AccountId, { from, to }: SessionsSpan) 
   queryOptions({
     queryKey: [...sessionsKey(accountId), from, to],
     queryFn: async ({ signal }): Promise<readonly ChargingSession[]> => {
-      const found: ChargingSession[] = [];
-      let cursor: ChargingSession['id'] | null = null;
-      do {
-        const query = { from, to, ...(cursor !== null && { cursor }) };
-        const page: Awaited<ReturnType<typeof api.listChargingSessions>> = await api.listChargingSessions(
-          { params: { accountId }, query },
-          { signal },
-        );
-        found.push(...page.sessions);
-        cursor = page.next;
-      } while (cursor !== null);
-      return found;
+      const pages = await everyPage(
+        (cursor: ChargingSession['id'] | null) => {
+          const query = { from, to, ...(cursor !== null && { cursor }) };
+          return api.listChargingSessions({ params: { accountId }, query }, { signal });
+        },
+        ({ next }) => next,
+      );
+      return pages.flatMap(({ sessions }) => sessions);
     },
     staleTime: MINUTE_MS,
     refetchInterval: MINUTE_MS,
