@@ -55,6 +55,7 @@ export const setupSteps = [
   'measurands',
   'ping',
   'remote',
+  'profiles',
   'limit',
   'status',
   'values',
@@ -115,6 +116,8 @@ export const boxRefusals = [
   'password',
   /** It speaks no version that we know. */
   'protocol',
+  /** Another box of this name is connected. */
+  'same_name',
   /** Its link has as many boxes as it can have. */
   'too_many',
 ] as const;

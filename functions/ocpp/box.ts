@@ -70,6 +70,8 @@ export const boxSchema = z.object({
   ran: z.object({ atMs: msSchema, powerW: amountSchema }).nullable().default(null),
   /** How many messages were stored in one minute; null: none yet. */
   pace: z.object({ minuteMs: msSchema, count: z.int() }).nullable().default(null),
+  /** How often another box of the same name was there, and when it last was; absent: never. */
+  clash: z.object({ atMs: msSchema, count: z.int() }).optional(),
 });
 export type Box = Readonly<z.output<typeof boxSchema>>;
 

@@ -5,7 +5,8 @@ import type { RunStarter } from '#functions/platform/run-starter.ts';
 import type { BoxKey, Storage } from '#functions/storage/index.ts';
 import { type BoxProtocol, type BoxRefusal, USUAL_PROTOCOL } from '#shared/ocpp.ts';
 import { chooseProtocol, hashAccess, isPassword, readBasic, readPath } from './address.ts';
-import { boxSchema } from './box.ts';
+import { boxSchema, newBox } from './box.ts';
+import { isAnother, isNotedAgain, speaksOn, withClash } from './clash.ts';
 import { closeConnection, faultOf } from './closing.ts';
 import { meaningOf } from './frame-meaning.ts';
 import { errorFrame, parseFrame } from './frames.ts';
@@ -23,10 +24,13 @@ export interface SessionDeps {
 /** How a box's wish to connect is answered. */
 export type Welcome =
   | { readonly ok: true; readonly protocol: BoxProtocol | '' }
-  | { readonly ok: false; readonly status: 400 | 401 | 403 | 404 };
+  | { readonly ok: false; readonly status: 400 | 401 | 403 | 404 | 409 };
 
 /** Status of a refused handshake. */
-const refusals = { password: 401, protocol: 400, too_many: 403 } as const satisfies Record<BoxRefusal, number>;
+const refusals = { password: 401, protocol: 400, same_name: 409, too_many: 403 } as const satisfies Record<
+  BoxRefusal,
+  number
+>;
 
 /** What a box dials with. */
 export interface Dial {
@@ -75,10 +79,34 @@ export const connect = async (deps: SessionDeps, connectionId: string, dial: Dia
   const isKnown = link.boxes?.includes(identity) === true;
   if (!isKnown && !(await deps.storage.boxes.join(keyHash, identity))) return refuse('too_many');
   const key = { accountId, credentialsId, identity };
+  if (isKnown && (await isTaken(deps, key))) return refuse('same_name');
   await deps.storage.boxes.connect(key, connectionId, protocol === '' ? USUAL_PROTOCOL : protocol);
   // Nothing can be sent before this is answered; the run's commands go out a moment later.
   await startRun(deps, key);
   return { ok: true, protocol };
+};
+
+/** Whether another box has this name, and is there. */
+const isTaken = async ({ storage, now }: SessionDeps, key: BoxKey): Promise<boolean> => {
+  const stored = await readBox(storage, key);
+  if (stored === null || !isAnother(stored, now())) return false;
+  if (stored.state !== null && isNotedAgain(stored.state, now())) await noteClash(storage, key, stored, now());
+  return true;
+};
+
+type Storing = Pick<SessionDeps['storage'], 'boxes'>;
+const readBox = ({ boxes }: Storing, key: BoxKey) => boxes.get(key, boxSchema, wishesSchema);
+type StoredBox = NonNullable<Awaited<ReturnType<typeof readBox>>>;
+
+/** Notes that two boxes of one name are there. Whatever is stored in between is more important. */
+const noteClash = async (
+  { boxes }: Storing,
+  key: BoxKey,
+  { state, connectionId, version }: StoredBox,
+  nowMs: number,
+): Promise<void> => {
+  if (connectionId === null) return;
+  await boxes.put(key, connectionId, withClash(state ?? newBox, nowMs), version);
 };
 
 /** Notes that a connection has ended. API Gateway may report it late, twice or never. */
@@ -110,9 +138,12 @@ export const takeFrame = async (deps: SessionDeps, connectionId: string, text: s
   const callId = randomUUID();
   let isPlaced = false;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const stored = await boxes.get(key, boxSchema, wishesSchema);
+    const stored = await readBox(deps.storage, key);
     // The box has dialled again in the meantime: what it had no answer to it repeats there.
-    if (stored === null || stored.connectionId !== connectionId) return endOld(deps, connectionId);
+    if (stored === null || stored.connectionId !== connectionId) {
+      if (stored !== null && speaksOn(stored, deps.now())) await noteClash(deps.storage, key, stored, deps.now());
+      return endOld(deps, connectionId);
+    }
     const context = { identity: key.identity, connectionId, settings, nowMs: deps.now(), callId };
     const { reply, settled, next } = meaningOf(stored, text, context);
     if (settled !== null) await boxes.answerCall(key, settled.id, settled);

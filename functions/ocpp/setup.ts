@@ -147,6 +147,11 @@ const nextOf = (box: Box, step: SetupStep, context: SetupContext): Next => {
         : without(step, 'kept');
     case 'configuration':
       return callOf(step, 'GetConfiguration', {});
+    case 'profiles':
+      // What a system before us left could hold on beside our limits, which later are among them.
+      return Object.keys(context.wishes?.connectors ?? {}).length > 0
+        ? without(step, 'kept')
+        : callOf(step, 'ClearChargingProfile', { chargingProfilePurpose: 'TxDefaultProfile' });
     case 'limit':
       return limitOf(box, context);
     case 'status':
@@ -250,7 +255,9 @@ export const takeAnswer = (box: Box, settled: Settled, nowMs: number): Box => {
   const asked = setup?.asked ?? null;
   if (setup === null || asked === null || asked.callId !== settled.id) return box;
   const { step } = asked;
-  const result = resultOf(settled);
+  // There was no limit to clear.
+  const isNone = step === 'profiles' && settled.ok && String(settled.payload.status).toLowerCase() === 'unknown';
+  const result = isNone ? 'kept' : resultOf(settled);
   const change = changes[step];
   const config =
     step === 'configuration' && settled.ok

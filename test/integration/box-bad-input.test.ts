@@ -83,6 +83,70 @@ describe('who dials', () => {
   );
 });
 
+describe('a second box of the same name', () => {
+  it(
+    'is told apart from a box that redials: the one that is there stays, the other is refused 409, and the page says so',
+    () =>
+      withOddBox(gateway, { make: 'other' }, {}, async (bench) => {
+        const { box, pass } = bench;
+        await arrived(bench);
+        await isControlled(bench);
+        const { transactionId } = box;
+        const dialled = { address: gateway.address(), identity: 'WALLBOX1', password: gateway.password() };
+        const second = new OddBox(dialled, () => engine.nowMs);
+        // Each takes over from the other, which speaks on: that ends soon.
+        let isRefused = false;
+        for (let nth = 0; nth < 12 && !isRefused; nth += 1) {
+          await second.dial().catch((error: unknown) => {
+            isRefused = /409/.test(String(error));
+          });
+          pass(10);
+          if (box.isConnected) await Promise.race([box.tick(), box.hungUp()]);
+          if (!box.isConnected) await box.dial();
+          pass(10);
+          if (second.isConnected) await Promise.race([second.boot(), second.hungUp()]);
+        }
+        expect(isRefused).toBe(true);
+        expect(box.isConnected).toBe(true);
+        for (let nth = 0; nth < 6; nth += 1) {
+          pass(60);
+          await expect(second.dial()).rejects.toThrow(/409/);
+          await box.tick();
+        }
+        expect((await gateway.connector()).transaction?.id).toBe(transactionId);
+        pass(30);
+        await isControlled(bench);
+        expect(await gateway.refusal()).toBe('same_name');
+        // The one that is there redials as ever when its connection has ended, and the other may come once it has gone.
+        await box.hangUp();
+        await expect.poll(async () => (await gateway.box()).connectionId).toBeNull();
+        await box.dial();
+        await box.tick();
+        await box.hangUp();
+        await expect.poll(async () => (await gateway.box()).connectionId).toBeNull();
+        await second.dial();
+        await second.hangUp();
+      }),
+    60_000,
+  );
+
+  it(
+    'is not seen in a box that redials before its old connection has ended',
+    () =>
+      withOddBox(gateway, { make: 'other' }, {}, async (bench) => {
+        const { box, pass } = bench;
+        await arrived(bench);
+        for (let nth = 0; nth < 12; nth += 1) {
+          pass(20);
+          await box.dial();
+          await box.tick();
+        }
+        await isControlled(bench);
+      }),
+    60_000,
+  );
+});
+
 describe('frames', () => {
   bad('larger than 32 kB end the connection with 1009; the box dials again and goes on', {}, async ({ box, pass }) => {
     const text = JSON.stringify([2, 'big', 'DataTransfer', { vendorId: 'x', data: 'y'.repeat(33_000) }]);

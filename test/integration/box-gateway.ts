@@ -92,6 +92,9 @@ export const boxGateway = () => {
     address: (): string => `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ocpp/${access.key}`,
     boxes,
     link,
+    /** Why a box of this link was last not let in; null: none was. */
+    refusal: async (): Promise<string | null> =>
+      (await engine.storage.webhooks.findKey(hashAccess(access.key)))?.refusedWhy ?? null,
     /** The box of this test's link. */
     box: async (): Promise<KnownBox> => {
       const own = (await boxes().list()).find(({ identity }) => identity === boxKey().identity);

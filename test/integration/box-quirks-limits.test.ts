@@ -61,6 +61,24 @@ describe('forms of a limit', () => {
   );
 
   quirk(
+    'Wallbox Pulsar Pro that stayed at 9 A for ever: what a system before us left in it is cleared first (evcc 31597)',
+    { make: 'wallbox' },
+    { left: 9, judges: ({ chargingProfileKind }) => (chargingProfileKind === 'Relative' ? 'Accepted' : 'Rejected') },
+    async (bench) => {
+      const { box, isSetUp, view } = bench;
+      await box.dial();
+      await box.boot();
+      expect(box.limitA()).toBe(9);
+      await box.say('Available');
+      await isSetUp();
+      await box.plug();
+      expect(box.limitA()).toBeNull();
+      await isControlled(bench);
+      expect((await view()).setup).toContainEqual(expect.objectContaining({ step: 'profiles', result: 'done' }));
+    },
+  );
+
+  quirk(
     'ABB Terra AC: takes level 0 only (evcc 15493)',
     { make: 'abb' },
     { judges: ({ stackLevel }) => (stackLevel === 0 ? 'Accepted' : 'Rejected') },

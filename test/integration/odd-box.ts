@@ -52,6 +52,8 @@ export interface Oddity {
   readonly zeroEnds?: boolean;
   /** After the end of a charge from afar it begins none until the car was unplugged. */
   readonly startsOnce?: boolean;
+  /** A limit that another system left in it, A. */
+  readonly left?: number;
   /** A new connection makes it forget what it was limited to. */
   readonly forgets?: boolean;
   /** Its counter at the start of a charge, as it reports it. */
@@ -117,6 +119,12 @@ export class OddBox {
     this.now = now;
     this.odd = odd;
     const own = Object.entries({ ...usual, ...odd.config });
+    if (odd.left !== undefined)
+      this.profiles.set('TxDefaultProfile 9', {
+        ...{ chargingProfileId: 99, stackLevel: 9, chargingProfilePurpose: 'TxDefaultProfile' },
+        chargingProfileKind: 'Absolute',
+        chargingSchedule: { chargingRateUnit: 'A', chargingSchedulePeriod: [{ startPeriod: 0, limit: odd.left }] },
+      });
     this.config = new Map(own.flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
   }
 
@@ -196,6 +204,12 @@ export class OddBox {
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.terminate();
     await closed;
+  }
+
+  /** When its connection has ended. */
+  async hungUp(): Promise<void> {
+    const { socket } = this;
+    if (socket !== null) await new Promise((resolve) => socket.once('close', resolve));
   }
 
   /** Any text, as it stands. */

@@ -106,7 +106,7 @@ export const boxCases: readonly BoxCase[] = [
         Object.fromEntries(Object.entries(state.setup?.results ?? {}).map(([step, { result }]) => [step, result])),
       ).toEqual({
         ...{ boot: 'kept', configuration: 'done', heartbeat: 'done', samples: 'done', measurands: 'done' },
-        ...{ ping: 'done', remote: 'done', limit: 'kept', status: 'done', values: 'done' },
+        ...{ ping: 'done', remote: 'done', profiles: 'kept', limit: 'kept', status: 'done', values: 'done' },
       });
       expect(state.config).toMatchObject({ HeartbeatInterval: '240', MeterValueSampleInterval: '60' });
     },

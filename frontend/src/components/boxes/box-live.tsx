@@ -20,6 +20,9 @@ const causes = ['saved', 'typed', 'internet', 'other', 'password', 'encryption']
 /** Who has just saved the address needs no advice yet. */
 const PATIENCE_MS = MINUTE_MS;
 
+/** These concern a wallbox beside one that is connected. */
+const besides: ReadonlySet<BoxRefusal> = new Set(['same_name', 'too_many']);
+
 /** Why the last wallbox that dialled was not let in. */
 const Refused = ({ refused: { at, why } }: { readonly refused: { readonly at: string; readonly why: BoxRefusal } }) => {
   const { t } = useTranslation('app');
@@ -76,7 +79,7 @@ export const BoxLive = ({ link, adds }: { readonly link: Credentials; readonly a
         </div>
         {data === undefined && <NotYet query={query} heights={[96]} />}
         {data?.boxes.length === 0 && <Waiting link={link} />}
-        {data?.refused != null && !isIn && <Refused refused={data.refused} />}
+        {data?.refused != null && (!isIn || besides.has(data.refused.why)) && <Refused refused={data.refused} />}
         {data?.boxes.map((box) => (
           <BoxCard key={box.identity} link={link} box={box} adds={adds} />
         ))}

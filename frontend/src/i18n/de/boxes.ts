@@ -52,6 +52,8 @@ export const boxTexts: BoxTexts = {
       'Eine Wallbox wurde {{age}} nicht eingelassen, weil ihr Passwort falsch ist. Trag das von oben ein, lass es weg oder erstelle ein neues.',
     protocol:
       'Eine Wallbox wurde {{age}} nicht eingelassen, weil sie weder OCPP 1.6 noch 2.0.1 spricht. Wähl in ihr OCPP 1.6 JSON.',
+    same_name:
+      'Eine Wallbox wurde {{age}} nicht eingelassen: Eine andere mit demselben Namen ist verbunden. Gib jeder einen eigenen Namen (ID) oder verknüpfe den Dienst für sie noch einmal.',
     too_many:
       'Eine Wallbox wurde {{age}} nicht eingelassen: Diese Adresse hat so viele, wie sie haben kann. Verknüpfe den Dienst für sie noch einmal.',
   },
@@ -110,6 +112,7 @@ export const boxTexts: BoxTexts = {
     measurands: 'Leistung und Strom unter den Werten',
     ping: 'Leitung offen gehalten',
     remote: 'Start ohne Karte',
+    profiles: 'Ältere Grenzen entfernt',
     limit: 'Grenze fürs Laden',
     status: 'Zustand des Steckers',
     values: 'Neueste Werte',

@@ -46,6 +46,8 @@ export const boxTexts = {
     password:
       'A charger was not let in {{age}}: its password is wrong. Enter the one from above, leave it out, or make a new one.',
     protocol: 'A charger was not let in {{age}}: it speaks neither OCPP 1.6 nor 2.0.1. Choose OCPP 1.6 JSON in it.',
+    same_name:
+      'A charger was not let in {{age}}: another one with the same name is connected. Give each a name (ID) of its own, or link the service once more for it.',
     too_many:
       'A charger was not let in {{age}}: this address has as many as it can have. Link the service once more for it.',
   },
@@ -101,6 +103,7 @@ export const boxTexts = {
     measurands: 'Power and current among the values',
     ping: 'Line kept open',
     remote: 'Start without a card',
+    profiles: 'Older limits removed',
     limit: 'Limit of the charge',
     status: 'State of the plug',
     values: 'Newest values',
