@@ -1,5 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Notices } from '#functions/features/notices/notices.ts';
+import type { ForecastSources } from '#functions/forecasts/forecasts.ts';
+import type { SkyBook } from '#functions/forecasts/sky-book.ts';
 import type { CallMeter } from '#functions/integrations/call-meter.ts';
 import type { OutageWatch } from '#functions/integrations/outage-watch.ts';
 import type { Services } from '#functions/integrations/services.ts';
@@ -107,6 +109,10 @@ export interface Deps {
   readonly tariffSources: TariffSources;
   /** What sites pay and earn. */
   readonly priceBook: PriceBook;
+  /** Who says how much sun is to come. */
+  readonly forecastSources: ForecastSources;
+  /** What is known of it. */
+  readonly skyBook: SkyBook;
   /** In place of network and e-mail addresses. */
   readonly keyedHash: KeyedHash;
   /** Address of the product without a slash at its end. */

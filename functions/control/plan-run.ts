@@ -1,4 +1,3 @@
-import { addDays, zoneDay } from '../platform/zone-day.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import { withCheapPower } from './planner/cheap-power.ts';
 import {
@@ -8,20 +7,17 @@ import {
   type PlannerMemory,
   planSite,
 } from './planner/plan-site.ts';
-import { SUN_DAYS } from './planner/sun-days.ts';
 import { pricesAhead } from './prices-ahead.ts';
 import type { RunDeps } from './run-types.ts';
-import type { SiteBundle, SitePlanning } from './store.ts';
-import { pastSunDays } from './sun-history.ts';
-
-/** Days that are looked at before any is known: reading them all would be long for one run, and a week says what is usual. */
-const FIRST_DAYS = 7;
+import type { SiteBundle } from './store.ts';
+import { forecastOf } from './sun-forecast.ts';
+import { sunKnown } from './sun-known.ts';
 
 /** What is known of the days ahead of a site. */
 export const daysAhead = (bundle: SiteBundle, nowMs: number): DaysAhead => ({
   prices: pricesAhead(bundle, nowMs).slots,
   co2: bundle.co2 ?? [],
-  forecast: null,
+  forecast: forecastOf(bundle),
   sunDays: bundle.planning?.sun.days ?? [],
   buysCheap: true,
 });
@@ -39,37 +35,14 @@ export const planRun = (bundle: SiteBundle, snapshot: Snapshot, nowMs: number): 
  * next one plans and learns again.
  */
 export const keepPlanning = async (
-  { deps, bundle }: { readonly deps: Pick<RunDeps, 'store'>; readonly bundle: SiteBundle },
+  { deps, bundle }: { readonly deps: Pick<RunDeps, 'store' | 'skies' | 'log'>; readonly bundle: SiteBundle },
   memory: PlannerMemory,
   nowMs: number,
 ): Promise<void> => {
   const before = bundle.planning ?? null;
-  const sun = await sunKnown(deps.store, bundle, nowMs);
+  const sun = await sunKnown(deps, bundle, nowMs);
   if (before !== null && sun === before.sun && !isNews(before.memory, memory)) return;
   await deps.store.putPlanning(bundle.account.id, { version: 1, madeMs: nowMs, sun, memory });
-};
-
-const sunKnown = async (
-  store: RunDeps['store'],
-  { account, sensors, appliances, planning }: SiteBundle,
-  nowMs: number,
-): Promise<SitePlanning['sun']> => {
-  const zone = account.timezone;
-  const today = zoneDay(nowMs, zone);
-  const known = planning?.sun ?? null;
-  if (known?.seenOn === today) return known;
-  if (sensors.length === 0) return { seenOn: today, days: [] };
-  const earliest = addDays(today, -SUN_DAYS);
-  const last = known?.days.at(-1)?.day;
-  const after = last === undefined ? addDays(today, -FIRST_DAYS) : addDays(last, 1);
-  const found = await pastSunDays(store, account.id, {
-    zone,
-    from: after > earliest ? after : earliest,
-    to: addDays(today, -1),
-    measured: appliances.filter(({ settings }) => settings.measuredBySensor).map(({ id }) => id),
-    batteryFirst: account.settings.batteryStrategy !== 'car-first',
-  });
-  return { seenOn: today, days: [...(known?.days ?? []), ...found].slice(-SUN_DAYS) };
 };
 
 /** A plan was made anew, or an appliance was seen in a quarter hour in which it was not seen before. */

@@ -1,6 +1,7 @@
 import type { Manifest } from '#shared/integration.ts';
 import type { AccountId, ApplianceId, CredentialsId } from '#shared/model/ids.ts';
 import type { Notice } from '#shared/model/notices.ts';
+import type { SkyBook } from '../forecasts/sky-book.ts';
 import type { CallMeter } from '../integrations/call-meter.ts';
 import type { LinkNotes } from '../integrations/link-notes.ts';
 import type { OutageWatch } from '../integrations/outage-watch.ts';
@@ -42,6 +43,8 @@ export interface RunDeps {
   readonly pastPrices: PastPrices;
   /** What sites with a tariff pay and earn; absent: the prices of the settings count. */
   readonly prices?: Pick<PriceBook, 'pricesAhead' | 'pricesThen' | 'co2Then'>;
+  /** What the sky of a site is expected to give; absent: plans go by past days. */
+  readonly skies?: Pick<SkyBook, 'sky'>;
   /** Requests sent with each link since the last run. */
   readonly meter: Pick<CallMeter, 'take' | 'restore'>;
   /** What adapters keep between runs. */

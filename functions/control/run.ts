@@ -8,6 +8,7 @@ import { mayGoUnrecorded } from './resting.ts';
 import { dataAgeOf, decidedOf, failedReads, sunSince } from './run-metrics.ts';
 import type { RunDeps, RunInput, RunOutcome, SiteRun } from './run-types.ts';
 import { withPrices } from './site-prices.ts';
+import { withSky } from './site-sky.ts';
 import { claimOf, policyOf, triggerPolicies } from './triggers.ts';
 
 type Skipped = Extract<RunOutcome, { readonly status: 'skipped' }>;
@@ -28,8 +29,8 @@ export const runSite = async (deps: RunDeps, input: RunInput): Promise<RunOutcom
   const claim = claimOf(triggerPolicies[input.trigger], input.atMs, spacing, controlStateOf(stored));
   if (claim.skip !== null) return skipped(claim.skip);
   const policy = policyOf(input.trigger, claim);
-  // Only a run that goes on reads prices: one that is skipped costs one read.
-  const bundle = await withPrices(deps, stored);
+  // Only a run that goes on reads prices and sky: one that is skipped costs one read.
+  const bundle = await withSky(deps, await withPrices(deps, stored));
 
   const realStartMs = performance.now();
   const timeLimitMs = Math.min(policy.timeLimitMs, input.withinMs ?? policy.timeLimitMs);

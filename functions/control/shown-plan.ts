@@ -7,6 +7,7 @@ import { cautiousSurplus, expectedPv } from './planner/sun-ahead.ts';
 import type { PlannedSlot, PriceSlot } from './planner/types.ts';
 import { pricesAhead } from './prices-ahead.ts';
 import type { SiteBundle } from './store.ts';
+import { forecastOf } from './sun-forecast.ts';
 
 /** So far ahead the screens look: to the end of tomorrow, whatever the hour. */
 const SHOWN_MS = 48 * HOUR_MS;
@@ -67,9 +68,11 @@ export const shownSlot = ({
   };
 };
 
-const sunOf = ({ account, planning }: SiteBundle, nowMs: number): SitePlan['sun'] => {
+const sunOf = (site: SiteBundle, nowMs: number): SitePlan['sun'] => {
+  const { account, planning } = site;
   const days = planning?.sun.days ?? [];
-  const known = { days, forecast: null, today: (planning?.memory ?? firstPlannerMemory).today };
+  const forecast = forecastOf(site);
+  const known = { days, forecast, today: (planning?.memory ?? firstPlannerMemory).today };
   const clock = localClock(account.timezone);
   const surplusW = cautiousSurplus(known, clock, nowMs);
   if (surplusW === null) return { source: 'unknown', daysKnown: days.length, hours: [] };
@@ -85,7 +88,7 @@ const sunOf = ({ account, planning }: SiteBundle, nowMs: number): SitePlan['sun'
       surplusW: Math.max(0, Math.round(surplusW(startMs, endMs))),
     });
   }
-  return { source: 'past-days', daysKnown: days.length, hours };
+  return { source: forecast === null ? 'past-days' : 'forecast', daysKnown: days.length, hours };
 };
 
 /** From now on, with neighbours of the same price as one. */

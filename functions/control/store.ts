@@ -1,6 +1,7 @@
 import type { AccountConfig } from '#shared/model/account.ts';
 import type { Appliance, ChargeNow } from '#shared/model/appliance.ts';
 import type { IsoTime } from '#shared/model/common.ts';
+import type { SunSite } from '#shared/model/forecast.ts';
 import type { DayPrices } from '#shared/model/history.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ApplianceState, RawReading, SensorReading } from '#shared/model/reading.ts';
@@ -8,6 +9,8 @@ import type { Decision, ReasonCode } from '#shared/model/reason.ts';
 import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
 import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { PriceTrouble, Tariff } from '#shared/model/tariff.ts';
+import type { SkySlot } from '../forecasts/port.ts';
+import type { RoofYield } from '../forecasts/roof-yield.ts';
 import type { LinkNote } from '../integrations/port.ts';
 import type { MarketSlot } from '../tariffs/port.ts';
 import type { PricesAhead } from '../tariffs/price-book.ts';
@@ -91,6 +94,10 @@ export interface SiteBundle {
   readonly tariff?: { readonly tariff: Tariff; readonly trouble: PriceTrouble | null } | null;
   /** What follows from it for the days around now; absent: it is not known, or the prices of the settings count all day. */
   readonly prices?: PricesAhead;
+  /** Where it is, to 5 km, and its roofs; absent or null: nobody said. */
+  readonly sunSite?: SunSite | null;
+  /** What its sky is expected to give from now on; absent: there is no forecast. */
+  readonly sky?: readonly SkySlot[];
   /** What a kWh from the grid emits from now on, where an appliance has a limit of it; absent: nobody asks. */
   readonly co2?: readonly EmissionSlot[];
 }
@@ -146,6 +153,13 @@ export interface SiteReading {
   readonly appliances: Readonly<Record<ApplianceId, { readonly powerW: number | null; readonly on: boolean | null }>>;
 }
 
+/** What was expected of a day in its morning: means by the hour of the wall clock, W; null: not known. */
+export interface ForetoldDay {
+  /** `2026-05-14`, in the home's zone. */
+  readonly day: string;
+  readonly pvW: readonly (number | null)[];
+}
+
 /** What the planner knows of a site, and what it planned. */
 export interface SitePlanning {
   /** One that another version of the planner wrote is not used. */
@@ -157,6 +171,10 @@ export interface SitePlanning {
     readonly seenOn: string;
     /** Past days, oldest first. */
     readonly days: readonly SunDay[];
+    /** What its roofs give, and what that was learnt for; null: not enough is known. Absent: nobody looked yet. */
+    readonly roofs?: { readonly site: string; readonly yield: RoofYield | null };
+    /** What was forecast in the morning of days that roofs are known for, W by the hour; oldest first. Absent: nothing. */
+    readonly foretold?: readonly ForetoldDay[];
   };
   readonly memory: PlannerMemory;
 }

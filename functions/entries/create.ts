@@ -11,6 +11,7 @@ import { createCredentialsHandlers } from '#functions/features/credentials/crede
 import { createDayPlanHandlers } from '#functions/features/day-plan/day-plan.ts';
 import { createEmailHandlers } from '#functions/features/email/email.ts';
 import { createUndoHandlers } from '#functions/features/email/undo.ts';
+import { createForecastHandlers } from '#functions/features/forecast/forecast.ts';
 import { createChargingSessionHandlers } from '#functions/features/history/charging-sessions.ts';
 import { createHistoryHandlers } from '#functions/features/history/history.ts';
 import { createLoginHandlers } from '#functions/features/login/login.ts';
@@ -151,6 +152,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
       ...createDayPlanHandlers(deps),
       ...createChargingSessionHandlers(deps),
       ...createTariffHandlers(deps),
+      ...createForecastHandlers(deps),
     },
     { ...edgeOfUsers(deps), programs: { tokens: deps.storage.apiTokens, now: deps.now } },
   );

@@ -1,4 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
+import { refreshSky, type SkyDeps } from '#functions/features/sky-forecasts.ts';
+import { cellOfFeed } from '#functions/forecasts/cell.ts';
 import type { MarketFeed } from '#functions/storage/index.ts';
 import { dueDays, feedFacts, isOfPrices, lacking } from '#functions/tariffs/feeds.ts';
 import { daysWithin, isBetter, isWholeDay, type PriceDay } from '#functions/tariffs/price-day.ts';
@@ -55,20 +57,21 @@ export interface MarketOutcome {
 }
 
 /**
- * Brings every feed that some site uses up to date.
- * @throws Error when prices are overdue that were asked for just now, once every feed was asked: it raises the alarm
+ * Brings every feed that some site uses up to date: prices of zones, and the sky of cells.
+ * @throws Error when some are overdue that were asked for just now, once every feed was asked: it raises the alarm
  */
-export const refreshMarket = async (deps: MarketPricesDeps): Promise<MarketOutcome> => {
+export const refreshMarket = async (deps: MarketPricesDeps & SkyDeps): Promise<MarketOutcome> => {
   const outcome = { feeds: 0, lacking: 0 };
   const late: string[] = [];
   for (const feed of await deps.storage.marketFeeds.list()) {
     outcome.feeds += 1;
-    const result = await refreshFeed(deps, feed);
+    const cell = cellOfFeed(feed.feed);
+    const result = cell === null ? await refreshFeed(deps, feed) : await refreshSky(deps, feed, cell);
     if (result !== 'late' && result !== 'missing') continue;
     outcome.lacking += 1;
     // What no licence allows stays so; its sites are told.
     if (feed.trouble !== 'forbidden' && isOfPrices(feed.feed)) late.push(feed.feed);
   }
-  if (late.length > 0) throw new Error(`prices are missing: ${late.join(', ')}`);
+  if (late.length > 0) throw new Error(`prices or forecasts are missing: ${late.join(', ')}`);
   return outcome;
 };

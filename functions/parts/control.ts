@@ -97,6 +97,11 @@ export const controlPart = (
     pricesThen: async (...span) => (await priceBook()).pricesThen(...span),
     co2Then: async (...span) => (await priceBook()).co2Then(...span),
   };
+  const skyBook = once(async () => {
+    const { createSkyBook } = await import('#functions/forecasts/sky-book.ts');
+    return createSkyBook(parts.storage(), base.now);
+  });
+  const skies: RunDeps['skies'] = { sky: async (...span) => (await skyBook()).sky(...span) };
   const runDeps = (): RunDeps => {
     const { open, manifest } = parts.services();
     return {
@@ -106,6 +111,7 @@ export const controlPart = (
       manifest,
       pastPrices: prices,
       prices,
+      skies,
       meter: parts.meter(),
       notes: parts.notes(),
       outages: parts.outages(),

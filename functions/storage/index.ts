@@ -28,6 +28,8 @@ import { createTrail } from './people/trail.ts';
 import { createUsers } from './people/users.ts';
 import { createMarketDays } from './prices/market-days.ts';
 import { createMarketFeeds } from './prices/market-feeds.ts';
+import { createSkyDays } from './prices/sky-days.ts';
+import { createSunSites } from './prices/sun-sites.ts';
 import { createSupplierDays } from './prices/supplier-days.ts';
 import { createTariffs } from './prices/tariffs.ts';
 import { createAccounts } from './site/accounts.ts';
@@ -158,6 +160,8 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     prices: createPrices(context),
     // prices of power
     tariffs: createTariffs(context),
+    skyDays: createSkyDays(context),
+    sunSites: createSunSites(context),
     marketDays: createMarketDays(context),
     marketFeeds: createMarketFeeds(context),
     supplierDays: createSupplierDays(context),

@@ -36,7 +36,7 @@ export interface PriceStore {
   readonly supplierDays: { between(accountId: AccountId, first: string, last: string): Promise<readonly PriceDay[]> };
   readonly marketFeeds: {
     use(feed: string): Promise<void>;
-    get(feed: string): Promise<{ readonly trouble: 'down' | 'forbidden' | null } | null>;
+    get(feed: string): Promise<{ readonly trouble: 'down' | 'forbidden' | 'key' | null } | null>;
   };
 }
 

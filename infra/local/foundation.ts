@@ -24,6 +24,7 @@ import { createEngine, type SchedulerEngine } from './scheduler/engine.ts';
 import { createLambdas, type LocalLambdas } from './scheduler/lambda.ts';
 import { createLambdaApi } from './scheduler/lambda-api.ts';
 import { type ServedFetch, serveFetch } from './serve-fetch.ts';
+import { createSkySources } from './sky.ts';
 import { type LocalTable, startTable } from './table.ts';
 import { loadTrace, type Trace } from './trace.ts';
 import { createVendors } from './vendors.ts';
@@ -99,7 +100,11 @@ export const layFoundation = async (
   const state = files.home.read() ?? newHome(birthMs, lateMorningZone(arrivalMs), trace, arrivalMs);
   const clock = createClock(state.timeMs, options.speed);
   const home = createHome(state, trace, clock);
-  const vendors = new Map([...createVendors(home), ...createMarketSources(clock.now)]);
+  const vendors = new Map([
+    ...createVendors(home),
+    ...createMarketSources(clock.now),
+    ...createSkySources(() => home.state().state, trace),
+  ]);
 
   const localKey = product?.localKey ?? newLocalKey();
   const outbox: OutboxItem[] = [];

@@ -1,10 +1,12 @@
 import type { ContractClient } from '#shared/contract/caller.ts';
 import { createClient, withoutChallenge } from '#shared/contract/client.ts';
+import type { Coordinates } from '#shared/coordinates.ts';
 import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
 import type { PushSubscription } from '#shared/model/push.ts';
 import { noticeChannels, noticeKinds, triedChannels } from '#shared/notices.ts';
 import { priceKey } from '#shared/plans.ts';
 import { HOOK_HOST } from './outside.ts';
+import { DEMO_ROOF } from './sky.ts';
 import { vendorAccounts } from './vendors.ts';
 
 export const DEMO = { email: 'demo@sunward.example', password: 'Sunward-demo-1', site: 'Demo home' } as const;
@@ -83,7 +85,11 @@ const startTrial = async (page: string): Promise<void> => {
  * @param baseUrl of the API
  * @param phone that gets the pushes
  */
-export const seedDemo = async (baseUrl: string, timezone: string, phone: PushSubscription): Promise<AccountId> => {
+export const seedDemo = async (
+  baseUrl: string,
+  { timezone, place }: { readonly timezone: string; readonly place: Coordinates },
+  phone: PushSubscription,
+): Promise<AccountId> => {
   const client = await signInDemo(baseUrl);
   const me = await client.getMe();
   const created = await client.createAccount({
@@ -97,6 +103,7 @@ export const seedDemo = async (baseUrl: string, timezone: string, phone: PushSub
   await client.getSubscription({ params: { accountId } });
   await client.patchAccount({ params: { accountId }, body: { settings: { autochargeInterval: 1 } } });
   await linkDevices(client, accountId);
+  await client.setForecast({ params: { accountId }, body: { place, roofs: [DEMO_ROOF] } });
   await tellEverything(client, me.id, accountId, phone);
   return accountId;
 };

@@ -25,6 +25,7 @@ import { createPastStore, type PastStore, simulatePast } from './past.ts';
 import { PUSH_HOST } from './push-service.ts';
 import { LOCAL_REGION, localArn, type Schedule } from './scheduler/schedule.ts';
 import { DEMO, seedDemo } from './seed.ts';
+import { demoPlace, foreseen } from './sky.ts';
 import { functionArn, registerFunction, startStageSchedules } from './stage-schedules.ts';
 import { TABLE_NAME } from './table.ts';
 import { vendorApps, vendorBaseUrls, vendorFetch } from './vendors.ts';
@@ -196,16 +197,20 @@ const createFirst = async (
   await identity.ensureUser(DEMO.email, DEMO.password);
   // A separate gateway for the seed: no user may see a home that is days behind.
   const seedGateway = await startGateway({ ...gateway, port: 0, host: '127.0.0.1', ready: () => true });
-  const accountId = await seedDemo(seedGateway.url, home.state().state.timezone, foundation.phone).finally(
-    seedGateway.close,
-  );
+  const { timezone } = home.state().state;
+  const place = demoPlace(timezone, clock.now());
+  const accountId = await seedDemo(seedGateway.url, { timezone, place }, foundation.phone).finally(seedGateway.close);
   const startedMs = performance.now();
   if (options.pastHours > 0) say(`Simulating the last ${options.pastHours} hours of the home ...`);
   const isRealTime = options.startMs === undefined && options.speed === 1;
   const store = createPastStore(built.deps.storage.control);
   built.controlOver(pastDeps(built.deps, store, built.told));
   const days = earlierDays(home.state().state, trace, clock.now(), EARLIER_DAYS);
-  const sun = { seenOn: zoneDay(clock.now(), home.state().state.timezone), days };
+  const foretold = days.map(({ day, pvW }) => ({
+    day,
+    pvW: pvW.map((each) => each && Math.round(each * foreseen(day))),
+  }));
+  const sun = { seenOn: zoneDay(clock.now(), timezone), days, foretold };
   await store.putPlanning(accountId, { version: 1, madeMs: clock.now(), sun, memory: firstPlannerMemory });
   await simulatePast(foundation, () => (isRealTime ? Date.now() : arrivalMs), signal);
   await store.flush();

@@ -1,3 +1,4 @@
+import { forecastSimulators } from '#functions/forecasts/simulators.ts';
 import type { SimulatedHome, Simulator, SimulatorSample } from '#functions/integrations/simulated-home.ts';
 import { type SimulatedVendor, simulators } from '#functions/integrations/simulators.ts';
 import { tariffSimulators } from '#functions/tariffs/simulators.ts';
@@ -55,10 +56,13 @@ export const vendorRequest = (vendors: ReadonlyMap<string, Simulator>, request: 
   return simulator(new Request(`${url.origin}${path}${url.search}`, request));
 };
 
-/** Base URLs of the simulators, by service or source of prices. */
+/** Base URLs of the simulators, by service, source of prices or forecast service. */
 export const vendorBaseUrls = (homeUrl: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    [...Object.keys(vendorAccounts), ...Object.keys(tariffSimulators)].map((id) => [id, `${homeUrl}/vendors/${id}`]),
+    [...Object.keys(vendorAccounts), ...Object.keys(tariffSimulators), ...Object.keys(forecastSimulators)].map((id) => [
+      id,
+      `${homeUrl}/vendors/${id}`,
+    ]),
   );
 
 /**

@@ -6,6 +6,7 @@ import { applianceSchema } from './appliance.ts';
 import { chargingSessionSchema } from './charging-session.ts';
 import { isoTimeSchema } from './common.ts';
 import { credentialsSchema } from './credentials.ts';
+import { sunSiteSchema } from './forecast.ts';
 import { dayTotalsSchema } from './history.ts';
 import { accountIdSchema, affiliateIdSchema, credentialsIdSchema } from './ids.ts';
 import { auditEntrySchema, invitationSchema } from './member.ts';
@@ -264,6 +265,9 @@ export const sitePartSchema = z.object({
         }),
     )
     .meta({ description: 'Appliances, or their ids; as an object: by id.' }),
+  sunSite: sunSiteSchema
+    .nullable()
+    .meta({ description: 'Where the site is, rounded, and its roofs. null: nobody said.' }),
   tariff: tariffSchema
     .extend({
       trouble: z

@@ -86,6 +86,8 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'patchAccount',
     'getTariff',
     'setTariff',
+    'getForecast',
+    'setForecast',
     'createSensor',
     'patchSensor',
     'deleteSensor',

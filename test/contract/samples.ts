@@ -122,6 +122,14 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
     params: ofSite(site),
     body: { name: 'New name', timezone: 'Europe/Zurich', settings: { autochargeInterval: 5, fuseA: 35 } },
   }),
+  getForecast: (site) => ({ params: ofSite(site) }),
+  setForecast: (site) => ({
+    params: ofSite(site),
+    body: {
+      place: { latitude: 48.137, longitude: 11.575 },
+      roofs: [{ tiltDegrees: 30, azimuthDegrees: 180, kWp: 8.4 }],
+    },
+  }),
   getTariff: (site) => ({ params: ofSite(site) }),
   setTariff: (site) => ({
     params: ofSite(site),

@@ -40,6 +40,7 @@ export const wholeUser = async (product: TestProduct) => {
   await storage.shards.put(accountId, 1);
   await storage.days.close(accountId, 'Europe/Berlin', nowMs);
   await seedSession(product.deps, site);
+  await storage.sunSites.put(accountId, { place: { latitude: 48.15, longitude: 11.6 }, roofs: [] });
   await storage.tariffs.put(accountId, {
     tariff: { import: { kind: 'tibber', homeId: null, eurPerUnit: null }, feedIn: { kind: 'fixed' } },
     token: { keyId: site.credentialsId, sealed: new Uint8Array([1, 2, 3]) },

@@ -6,6 +6,7 @@ import { createHandlers } from '#functions/entries/create.ts';
 import { createNotices } from '#functions/features/notices/notices.ts';
 import { offeredPrices, refreshPrices } from '#functions/features/prices.ts';
 import { keepUp, type UpkeepOutcome } from '#functions/features/upkeep/upkeep.ts';
+import { createSkyBook } from '#functions/forecasts/sky-book.ts';
 import { createCallMeter } from '#functions/integrations/call-meter.ts';
 import { createOutageWatch } from '#functions/integrations/outage-watch.ts';
 import { createStoredTokens } from '#functions/integrations/stored-tokens.ts';
@@ -32,6 +33,7 @@ import { accepting, answerAsBox, type BoxAnswer } from './answering-box.ts';
 import { withAnySession } from './any-session.ts';
 import { type Answer, apiEvent, type EventParts, invoke } from './api-event.ts';
 import { countWrites, startDynamo, type TestDynamo } from './dynamo.ts';
+import { createFakeForecasts } from './fake-forecasts.ts';
 import { createFakeIdentity, PASSWORD } from './fake-identity.ts';
 import { createFakeServices, type FakeServices } from './fake-services.ts';
 import { createFakeTariffs } from './fake-tariffs.ts';
@@ -137,6 +139,8 @@ export const startProduct = async (
     services,
     tariffSources: createFakeTariffs(now),
     priceBook: createPriceBook(storage, now),
+    forecastSources: createFakeForecasts(now),
+    skyBook: createSkyBook(storage, now),
     vendorTokens: createStoredTokens({
       store: storage.vendorTokens,
       seal: (link, tokens) => sealTokens(deps.secrets, link, tokens),

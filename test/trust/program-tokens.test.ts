@@ -65,6 +65,7 @@ const written: Readonly<Record<TokenScope, readonly OperationId[]>> = {
     'getApplianceDetails',
     'getChargingSession',
     'getDays',
+    'getForecast',
     'getHistory',
     'getMe',
     'getOutcomes',

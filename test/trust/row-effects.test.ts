@@ -54,6 +54,7 @@ const watch = ({ services, deps }: TestProduct): void => {
     feed: noting(['vendor'], feed),
     supplier: noting(['vendor', 'password'], supplier),
   });
+  Object.assign(deps.forecastSources, { sky: noting(['vendor'], deps.forecastSources.sky) });
   Object.assign(deps.factorSeal, { open: noting(['password'], deps.factorSeal.open) });
   Object.assign(deps.identity, {
     signIn: noting(['password'], signIn),

@@ -16,6 +16,7 @@ import {
   newUserId,
   priceDay,
   siteReading,
+  skyDay,
   trailEntry,
 } from '#test/integration/storage/samples.ts';
 
@@ -355,6 +356,18 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
       const day = priceDay(NOON);
       await marketDays.put(feed, day);
       const ask = async () => (await marketDays.between(feed, day.day, day.day)).length;
+      return { ask, needed: 1, askLate: ask, ended: 0 };
+    },
+  },
+  skyDay: {
+    neededMs: 15 * DAY_MS,
+    by: 'roofs that are learnt from a fortnight',
+    endsMs: 20 * DAY_MS,
+    make: async ({ skyDays }) => {
+      const feed = `sun/${newUserId()}`;
+      const day = skyDay(NOON);
+      await skyDays.put(feed, day);
+      const ask = async () => (await skyDays.between(feed, day.day, day.day)).length;
       return { ask, needed: 1, askLate: ask, ended: 0 };
     },
   },

@@ -141,6 +141,7 @@ const refusedOnRepeat: readonly string[] = [
   'secondFactors.remove',
   'secondFactors.takeRecoveryCode',
   'secondFactors.takeStep',
+  'skyDays.put',
   'supplierDays.put',
   'trail.add',
   'trail.fail',

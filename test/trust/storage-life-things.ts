@@ -53,6 +53,11 @@ export const tariff = {
   token: { keyId: newId('crd'), sealed: bytes(6) },
   trouble: null,
 } as const;
+export const skyDay = make.skyDay(NOON);
+export const sunSite = {
+  place: { latitude: 48.15, longitude: 11.6 },
+  roofs: [{ tiltDegrees: 30, azimuthDegrees: 180, kWp: 8.4 }],
+};
 export const outage = { slots: [], sinceMs: null, confirmedMs: NOON, writtenMs: NOON };
 export const anything = z.unknown();
 export const budget = { name: 'feedback', subject: ids.owner, limit: 3, windowS: 86_400, window: 'fixed' } as const;

@@ -31,6 +31,8 @@ const CAUTION = 0.8;
 const LEAST_RATIO = 0.4;
 const MOST_RATIO = 1.5;
 const COMPARABLE_WH = 750;
+/** What a house takes as long as nothing is known of it, W. */
+const USUAL_LOAD_W = 500;
 /** The longest time that one sample stands for. */
 const GAP_MS = HOUR_MS;
 
@@ -72,13 +74,16 @@ export const cautiousSurplus = (
   clock: (atMs: number) => LocalTime,
   nowMs: number,
 ): PowerBetween | null => {
-  if (forecast !== null && forecast.length > 0) {
-    const load = usualLoadW(days);
-    const expected = expectedByForecast(forecast, today, clock, nowMs);
-    return (startMs, endMs) => CAUTION * expected(startMs, endMs) - (load?.[clock(startMs).hour] ?? 0);
-  }
   const usual = usualHours(days);
-  return usual === null ? null : (startMs) => usual.medianFreeW[clock(startMs).hour] ?? 0;
+  const asUsual: PowerBetween | null = usual && ((startMs) => usual.medianFreeW[clock(startMs).hour] ?? 0);
+  if (forecast === null || forecast.length === 0) return asUsual;
+  const load = usualLoadW(days);
+  const expected = expectedByForecast(forecast, today, clock, nowMs);
+  return beyond(
+    forecast,
+    (startMs, endMs) => CAUTION * expected(startMs, endMs) - (load?.[clock(startMs).hour] ?? USUAL_LOAD_W),
+    asUsual,
+  );
 };
 
 /** PV that is expected between two times, W, not cautiously: by the forecast, else as on past days. null: nothing is known. */
@@ -87,10 +92,17 @@ export const expectedPv = (
   clock: (atMs: number) => LocalTime,
   nowMs: number,
 ): PowerBetween | null => {
-  if (forecast !== null && forecast.length > 0) return expectedByForecast(forecast, today, clock, nowMs);
   const usual = usualHours(days);
-  if (usual === null || usual.meanPvW.every((pvW) => pvW === null)) return null;
-  return (startMs) => usual.meanPvW[clock(startMs).hour] ?? 0;
+  const isMeasured = usual?.meanPvW.some((pvW) => pvW !== null) === true;
+  const asUsual: PowerBetween | null = isMeasured ? (startMs) => usual.meanPvW[clock(startMs).hour] ?? 0 : null;
+  if (forecast === null || forecast.length === 0) return asUsual;
+  return beyond(forecast, expectedByForecast(forecast, today, clock, nowMs), asUsual);
+};
+
+/** By the forecast as far as it reaches, and from there on as on past days, if these are known. */
+const beyond = (forecast: readonly PvSlot[], within: PowerBetween, after: PowerBetween | null): PowerBetween => {
+  const endMs = forecast.at(-1)?.endMs ?? 0;
+  return (fromMs, toMs) => (fromMs >= endMs && after !== null ? after(fromMs, toMs) : within(fromMs, toMs));
 };
 
 const expectedByForecast = (

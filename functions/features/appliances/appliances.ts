@@ -24,7 +24,7 @@ import { getOutcomes, previewGoal } from './outcomes.ts';
 import { commandDevice, type SwitchDeps, switchAppliance } from './switch.ts';
 import { applianceOf, applianceView, byPriority, checkMode, currentLimits } from './view.ts';
 
-export type ApplianceDeps = SwitchDeps & Pick<Deps, 'schedules' | 'newId' | 'priceBook'>;
+export type ApplianceDeps = SwitchDeps & Pick<Deps, 'schedules' | 'newId' | 'priceBook' | 'skyBook'>;
 
 type ApplianceOperations =
   | 'listAppliances'

@@ -6,18 +6,20 @@ import type { Handlers } from '#functions/http/implement.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import { applianceOf } from './view.ts';
 
-type PreviewDeps = Pick<Deps, 'storage' | 'services' | 'priceBook' | 'logger' | 'now'>;
+type PreviewDeps = Pick<Deps, 'storage' | 'services' | 'priceBook' | 'skyBook' | 'logger' | 'now'>;
 
-/** A site with its prices, and one of its appliances as screens show it. @throws ApiError not_found */
+/** A site with its prices and its sky, and one of its appliances as screens show it. @throws ApiError not_found */
 const lookAt = async (deps: PreviewDeps, accountId: AccountId, applianceId: ApplianceId) => {
-  const { logger, priceBook: prices, now, services } = deps;
-  const [loaded, { withPrices }] = await Promise.all([
+  const { logger, priceBook: prices, skyBook: skies, now, services } = deps;
+  const [loaded, { withPrices }, { withSky }] = await Promise.all([
     loadSite(deps, accountId),
     import('#functions/control/site-prices.ts'),
+    import('#functions/control/site-sky.ts'),
   ]);
   applianceOf(loaded, applianceId);
   const warn = (message: string, data: Readonly<Record<string, unknown>> = {}): void => logger.warn(message, data);
-  const site: SiteBundle = await withPrices({ prices, now, log: { info: warn, warn, error: warn } }, loaded);
+  const log = { info: warn, warn, error: warn };
+  const site: SiteBundle = await withSky({ skies, now, log }, await withPrices({ prices, now, log }, loaded));
   const states = new Map(loaded.appliances.map((appliance) => [appliance.id, shownState(loaded, appliance)]));
   return { site, applianceId, states, timing: (service: string) => services.manifest(service)?.timing ?? null };
 };

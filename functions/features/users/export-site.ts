@@ -46,6 +46,7 @@ export const sitePart = async (deps: SiteDeps, site: StoredSite): Promise<Export
       socMapItems: [...socMapItems],
     })),
     credentials: [...site.credentials],
+    sunSite: site.sunSite,
     tariff: site.tariff && { ...site.tariff.tariff, trouble: site.tariff.trouble },
     reports,
     run: run === null ? null : { ...run.state },

@@ -38,7 +38,7 @@ const ALL = { feedList: 'used' } as const;
 const rowSchema = z.object({
   feed: z.string(),
   triedMs: z.number().nullable().default(null),
-  trouble: z.enum(['down', 'forbidden']).nullable().default(null),
+  trouble: z.enum(['down', 'forbidden', 'key']).nullable().default(null),
 });
 /** A feed in use: when it was last asked for, and what kept its source from answering then; null: nothing. */
 export type MarketFeed = Readonly<z.output<typeof rowSchema>>;

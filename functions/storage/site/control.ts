@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Entity, Service } from 'electrodb';
 import * as z from 'zod';
 import { overrideSchema } from '#shared/model/appliance.ts';
+import type { SunSite } from '#shared/model/forecast.ts';
 import { type AccountId, applianceIdSchema, credentialsIdSchema, sensorIdSchema } from '#shared/model/ids.ts';
 import { applianceStateSchema, sensorReadingSchema } from '#shared/model/reading.ts';
 import { decisionSchema } from '#shared/model/reason.ts';
@@ -14,6 +15,7 @@ import type { createDays } from '../history/day-totals.ts';
 import type { createDecideInputs } from '../history/decide-inputs.ts';
 import type { createDecisions } from '../history/decisions.ts';
 import type { HistoryRepository } from '../history/readings.ts';
+import { sunSiteEntity, sunSiteRowSchema } from '../prices/sun-sites.ts';
 import { type StoredTariff, tariffEntity, tariffOf, tariffRowSchema } from '../prices/tariffs.ts';
 import { bytes, count, model, optionalText, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
@@ -90,6 +92,8 @@ export interface StoredSite extends SiteBundle {
   readonly credentials: readonly StoredCredentials[];
   /** null: the prices of the settings. */
   readonly tariff: StoredTariff | null;
+  /** null: nobody said where it is, and there is no forecast. */
+  readonly sunSite: SunSite | null;
 }
 
 /**
@@ -118,6 +122,7 @@ const siteService = new Service({
   planning: planningEntity,
   run: runEntity,
   tariff: tariffEntity,
+  sunSite: sunSiteEntity,
 });
 
 /** The storage of a control run: one query to read, one conditional write to claim and remember. */
@@ -182,6 +187,8 @@ export const createControl = (
       planning: rows.many('planning', planningRowSchema, data.planning)[0] ?? null,
       run,
       tariff: tariff && tariffOf(tariff),
+      // The same holds for one of these: plans go by past days.
+      sunSite: rows.many('sunSite', sunSiteRowSchema, data.sunSite)[0] ?? null,
     };
   };
   return {

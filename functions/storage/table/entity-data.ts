@@ -166,6 +166,8 @@ export const entityData = {
   tariff: { exported: ['site'], leftOut: { keyId: 'bookkeeping', sealed: 'secret' } },
   supplierDay: { notExported: 'What a supplier asks on a day, which the supplier repeats; gone after 40 days.' },
   marketDay: { notExported: NOBODYS },
+  skyDay: { notExported: NOBODYS },
+  sunSite: { exported: ['site'] },
   marketFeed: { notExported: NOBODYS },
   // vendors
   vendorTokens: { notExported: 'Tokens of vendors, encrypted: a secret.' },

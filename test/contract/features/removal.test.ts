@@ -206,7 +206,7 @@ describe('a user who is deleted', () => {
     const after = await entitiesWith(product, ...ids);
     expect(after.filter((entity) => !outlives(entity))).toEqual([]);
     // Every other entity was there before.
-    const nobodys = ['budget', 'dataKey', 'job', 'marketDay', 'marketFeed', 'outage', 'priceList'];
+    const nobodys = ['budget', 'dataKey', 'job', 'marketDay', 'marketFeed', 'outage', 'priceList', 'skyDay'];
     const ofUsers = Object.keys(data).filter((entity) => !nobodys.includes(entity));
     expect(ofUsers.filter((entity) => !before.includes(entity))).toEqual([]);
     // What stays names neither the user's address nor the referral code.

@@ -64,6 +64,7 @@ describe('loading a site', () => {
       planning: null,
       run: null,
       tariff: null,
+      sunSite: null,
     });
   });
 

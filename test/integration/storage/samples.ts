@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ControlState } from '#functions/control/decide/memory/state.ts';
 import { firstPlannerMemory } from '#functions/control/planner/plan-site.ts';
 import type { DecideInput, RunState, SitePlanning, SiteReading } from '#functions/control/store.ts';
+import type { SkyDay } from '#functions/forecasts/sky-day.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import type { NewAccount, NewAppliance, NewCredentials, NewSensor, TrailEntry } from '#functions/storage/index.ts';
 import type { NewToken } from '#functions/storage/people/api-tokens.ts';
@@ -271,6 +272,13 @@ export const priceDay = (fromMs: number): PriceDay => ({
   licence: 'CC BY 4.0',
   fetchedMs: fromMs,
 });
+
+/** A day of the sky of a cell, fetched at a time of it. */
+export const skyDay = (fetchedMs: number): SkyDay => {
+  const values = (value: number): number[] => Array.from({ length: 96 }, () => value);
+  const day = iso(fetchedMs).slice(0, 10);
+  return { day, direct: values(500), diffuse: values(120), air: values(-3), source: 'open-meteo', fetchedMs };
+};
 
 /** What a planner knows of a site after its first day. */
 export const planning = (madeMs: number): SitePlanning => ({

@@ -1,0 +1,29 @@
+import { HOUR_MS } from '#shared/units.ts';
+import type { RunDeps } from './run-types.ts';
+import type { SiteBundle } from './store.ts';
+
+/** As far ahead as anything is planned, and the hour that runs now. */
+const AHEAD_MS = 73 * HOUR_MS;
+
+/**
+ * A site with what its sky is expected to give, where its owner said where it is. While that is not known, or cannot be read, plans go
+ * by past days: nothing that is charged waits for a forecast.
+ */
+export const withSky = async (
+  { skies, now, log }: Pick<RunDeps, 'skies' | 'now' | 'log'>,
+  site: SiteBundle,
+): Promise<SiteBundle> => {
+  if (skies === undefined || site.sunSite == null) return site;
+  const hourMs = Math.floor(now() / HOUR_MS) * HOUR_MS;
+  try {
+    const { slots, trouble } = await skies.sky(site.sunSite.place, hourMs, hourMs + AHEAD_MS);
+    // With hours missing a plan would take them for dark.
+    return trouble === null || trouble === 'late' ? { ...site, sky: slots } : site;
+  } catch (error) {
+    log.warn('forecast not known', {
+      accountId: site.account.id,
+      fault: error instanceof Error ? error.name : typeof error,
+    });
+    return site;
+  }
+};
