@@ -1,3 +1,4 @@
+import { managers, members, type RoleType } from './roles.ts';
 import { HOUR_S, MINUTE_S } from './units.ts';
 
 /** Ways to a user: browsers and apps, the e-mail address, and an address that the user gave for it. */
@@ -16,11 +17,15 @@ interface NoticeRow {
   readonly defaults: readonly NoticeChannel[];
   /** After this time it is no news any more and is not delivered, s. */
   readonly ttlS: number;
+  /** Members who are told, if not all: others cannot do anything about it. */
+  readonly roles?: readonly RoleType[];
+  /** The owner gets a mail of its own of it, which nobody can turn off; the mail of this kind is for the others. */
+  readonly ownerMail?: true;
 }
 
 /**
  * Every kind of notice that a site's runs give rise to. The only list: settings, the page, deliveries and their tests follow
- * from it. Notices of security, money and refused sign-ins are mails of their own, which nobody can turn off.
+ * from it. Notices of security and money are mails of their own, which nobody can turn off.
  */
 export const notices = {
   /** A car or load will not have what it must have by its time. */
@@ -29,6 +34,14 @@ export const notices = {
   'goal-missed': { category: 'needs-you', defaults: noticeChannels, ttlS: 4 * HOUR_S },
   /** A device or source has not answered for a quarter of an hour; and it is back. */
   offline: { category: 'needs-you', defaults: noticeChannels, ttlS: 4 * HOUR_S },
+  /** A service refuses the sign-in of a link for good: somebody has to sign in again. */
+  'link-broken': {
+    category: 'needs-you',
+    defaults: noticeChannels,
+    ttlS: 4 * HOUR_S,
+    roles: managers,
+    ownerMail: true,
+  },
   /** Plugged in, and there is sun enough, but it does not charge. */
   'not-charging': { category: 'hint', defaults: ['push', 'address'], ttlS: 30 * MINUTE_S },
   'car-full': { category: 'good-to-know', defaults: ['push', 'address'], ttlS: 4 * HOUR_S },
@@ -43,6 +56,12 @@ export const noticeKinds = Object.keys(notices) as unknown as readonly [NoticeKi
 
 /** A kind's row, with the optional fields that the table's literal type leaves out. */
 export const noticeRow = (kind: NoticeKind): NoticeRow => notices[kind];
+
+/** Whether a member of this role is told of a kind. */
+export const isTold = (kind: NoticeKind, role: RoleType): boolean => (noticeRow(kind).roles ?? members).includes(role);
+/** Whether a way always reaches a member of this role, whatever they choose: a mail of its own takes the place of this one. */
+export const isFixed = (kind: NoticeKind, channel: NoticeChannel, role: RoleType): boolean =>
+  channel === 'mail' && role === 'owner' && noticeRow(kind).ownerMail === true;
 
 /** Messages that one invocation delivers at the same time: the most that SQS hands over at once. */
 export const NOTICES_AT_ONCE = 10;
@@ -73,6 +92,8 @@ export const noticePath = (accountId: string, kind: NoticeKind, subject: string)
       return `/${accountId}/dashboard`;
     case 'offline':
       return subject.startsWith('app_') ? `/${accountId}/appliances/${subject}` : `/${accountId}/sensors/${subject}`;
+    case 'link-broken':
+      return `/${accountId}/credentials/${subject}`;
     case 'weekly-summary':
       return `/${accountId}/history?range=month`;
     case 'monthly-summary':

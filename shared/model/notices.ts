@@ -35,6 +35,8 @@ export const noticeFacts = {
     goalPercent: percentSchema,
   }),
   offline: z.object({ name: nameSchema, since: isoTimeSchema, back: z.boolean() }),
+  /** `name`: of the service. */
+  'link-broken': z.object({ name: nameSchema, since: isoTimeSchema }),
   'not-charging': z.object({ name: nameSchema, surplusW: z.number(), cause: z.string() }),
   'car-full': z.object({ name: nameSchema, percent: percentSchema }),
   'weekly-summary': z.object({ from: z.iso.date(), to: z.iso.date() }),

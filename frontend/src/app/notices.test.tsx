@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import '../features/notices/notices-page.tsx';
 import { defaultNoticeSettings } from '#shared/model/notices.ts';
 import { noticeKinds, notices } from '#shared/notices.ts';
-import { ACCOUNT_ID } from '../lib/testing/samples.ts';
+import { ACCOUNT_ID, someMe } from '../lib/testing/samples.ts';
 import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
@@ -44,6 +44,27 @@ test('each kind takes the ways that are ticked', async () => {
   await user.click(mail);
   await waitFor(() => expect(sent).toEqual([{ kinds: { 'car-full': ['push', 'mail', 'address'] } }]));
 });
+
+test.each([
+  ['owner', { checked: true, disabled: true }],
+  ['installer', { checked: true, disabled: false }],
+  ['family', null],
+] as const)(
+  'a refused sign-in is told to who can sign in again, and its mail is fixed for the owner: %s',
+  async (role, mail) => {
+    signIn();
+    serveNotices({
+      getMe: () => ({ ...someMe(), accounts: [{ id: ACCOUNT_ID, name: 'Home', role: { type: role } }] }),
+    });
+    open(`/${ACCOUNT_ID}/settings/notices`);
+    await screen.findByRole('checkbox', { name: 'The car is full: E-mail' });
+    const boxes = () =>
+      screen.queryAllByRole<HTMLInputElement>('checkbox', { name: 'A service refuses the sign-in: E-mail' });
+    await waitFor(() =>
+      expect(boxes().map(({ checked, disabled }) => ({ checked, disabled }))).toEqual(mail === null ? [] : [mail]),
+    );
+  },
+);
 
 test('a browser without push says so, one that may ask subscribes under our key', async () => {
   signIn();

@@ -6,7 +6,7 @@ import { type NewsFacts, type NewsMemory, newsAfter, noNews, type SeenPlug } fro
 const NOON = Date.parse('2026-06-15T12:00:00Z');
 const accountId = 'acc_01JXAAAAAAAAAAAAAAAAAAAAAA' as AccountId;
 const report = { endMs: NOON - HOUR_MS, from: '2026-06-08', to: '2026-06-14' };
-const quiet: NewsFacts = { accountId, heard: [], plugs: [], week: report, month: report };
+const quiet: NewsFacts = { accountId, heard: [], links: [], plugs: [], week: report, month: report };
 const plug: SeenPlug = {
   id: 'app_1',
   name: 'Car',
@@ -59,6 +59,31 @@ describe('silence', () => {
   it('that lasts through the night is not announced twice', () => {
     const { said } = live(60, (minute) => heard(minute > 20 && minute < 40 ? undefined : NOON));
     expect(said).toHaveLength(1);
+  });
+});
+
+describe('a link that is refused', () => {
+  const link = (broken: boolean | null, seal = 'first') => ({
+    links: [{ id: 'cre_1', name: 'Easee', broken, seal }],
+  });
+
+  it('sends one notice per break, at once, and nothing when it works again', () => {
+    const { said } = live(60, (minute) => link(minute >= 5 && minute < 40));
+    const since = new Date(NOON + 5 * MINUTE_MS).toISOString();
+    expect(said).toEqual([{ minute: 5, kind: 'link-broken', episode: since, facts: { name: 'Easee', since } }]);
+  });
+
+  it('that is merely doubted, or asked for too often, is the same break; one that broke again is another', () => {
+    expect(live(60, (minute) => link(minute % 10 === 0 ? null : true)).said).toHaveLength(1);
+    expect(live(60, () => link(null)).said).toEqual([]);
+    const { said } = live(60, (minute) => link(minute < 20 || minute > 30));
+    expect(said.map(({ minute }) => minute)).toEqual([0, 31]);
+    expect(new Set(said.map(({ episode }) => episode)).size).toBe(2);
+  });
+
+  it('with another secret that is refused, too, is another break', () => {
+    const { said } = live(60, (minute) => (minute < 20 ? link(true) : link(minute < 25 ? null : true, 'second')));
+    expect(said.map(({ minute }) => minute)).toEqual([0, 25]);
   });
 });
 

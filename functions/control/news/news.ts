@@ -43,6 +43,17 @@ export interface Heard {
   readonly silentSinceMs: number | null | undefined;
 }
 
+/** A link as a run left it. */
+export interface SeenLink {
+  readonly id: string;
+  /** Of its service. */
+  readonly name: string;
+  /** Its secret is refused for good; null: unknown. */
+  readonly broken: boolean | null;
+  /** Tells its secret from a later one. */
+  readonly seal: string;
+}
+
 /** A goal of an appliance as a run left it. */
 export interface SeenGoal {
   readonly kind: string;
@@ -86,6 +97,7 @@ export interface DueReport {
 export interface NewsFacts {
   readonly accountId: AccountId;
   readonly heard: readonly Heard[];
+  readonly links: readonly SeenLink[];
   readonly plugs: readonly SeenPlug[];
   /** The last ones that fell due. */
   readonly week: DueReport;
@@ -120,6 +132,12 @@ export const newsAfter = (before: NewsMemory, facts: NewsFacts, nowMs: number): 
 
   for (const thing of facts.heard) {
     silence(thing, before.open[`offline/${thing.id}`], lasts, emit);
+  }
+  for (const { id, name, broken, seal } of facts.links) {
+    const episode = lasts(`link-broken/${id}/${seal}`, broken, 0);
+    if (episode === null) continue;
+    const since = isoTime(episode.sinceMs);
+    emit('link-broken', id, since, { name, since });
   }
   for (const plug of facts.plugs) {
     charging(plug, nowMs, lasts, emit);

@@ -1,6 +1,7 @@
 import { draws } from '#shared/charging-sessions.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
+import { manifestOf } from '../../integrations/manifests.ts';
 import { addDays, zoneDay, zoneTime } from '../../platform/zone-day.ts';
 import { occurrencesAround } from '../calendar-goals.ts';
 import type { Observation } from '../observe.ts';
@@ -8,7 +9,15 @@ import type { SiteRun } from '../run-types.ts';
 import type { SessionsMemory } from '../sessions/open-sessions.ts';
 import type { RunState } from '../store.ts';
 import { takersOf } from '../takers.ts';
-import { type DueReport, type Heard, type NewsMemory, newsAfter, noNews, type SeenPlug } from './news.ts';
+import {
+  type DueReport,
+  type Heard,
+  type NewsMemory,
+  newsAfter,
+  noNews,
+  type SeenLink,
+  type SeenPlug,
+} from './news.ts';
 
 const SUNDAY = 7;
 /** By the site's wall clock. */
@@ -48,6 +57,7 @@ export const newsOf = (
     {
       accountId,
       heard: heardIn(bundle, observation, next),
+      links: linksIn(bundle, next),
       plugs: plugsIn(bundle, observation, sessions),
       week: weekBefore(timezone, nowMs),
       month: monthBefore(timezone, nowMs),
@@ -84,6 +94,15 @@ const heardIn = (
   });
   return [...sensors, ...appliances];
 };
+
+const linksIn = (bundle: SiteRun['bundle'], { control }: Pick<RunState, 'control'>): readonly SeenLink[] =>
+  bundle.credentials.flatMap(({ id, service }): readonly SeenLink[] => {
+    const link = control.links[id];
+    if (link === undefined) return [];
+    // Doubted or limited: what it was before still holds.
+    const broken = link.problem === 'broken' ? true : link.problem === null ? false : null;
+    return [{ id, name: manifestOf(service)?.name ?? service, broken, seal: link.seal }];
+  });
 
 const plugsIn = (
   bundle: SiteRun['bundle'],

@@ -15,6 +15,8 @@ import {
 import {
   ADDRESS_WAITS_S,
   chargesNow,
+  isFixed,
+  isTold,
   NOTICES_A_DAY,
   type NoticeChannel,
   noticePath,
@@ -57,6 +59,9 @@ const share = async ({ storage, noticeQueue }: DeliverDeps, notice: Notice): Pro
   return { outcome: 'shared', members: events.length };
 };
 
+/** What may be put right by itself, or by somebody, before it is told. */
+const mayPass: ReadonlySet<Notice['kind']> = new Set(['offline', 'link-broken', 'goal-at-risk']);
+
 /**
  * Whether what a held notice says still stands. What has been put right is not told any more; that a device answers again is told
  * only to who heard that it did not.
@@ -66,7 +71,7 @@ const stillStands = async ({ storage }: DeliverDeps, notice: Notice, userId: Use
     const silence = { ...notice, episode: notice.episode.replace(/\/back$/, '') };
     return storage.mails.wasSent(countedKey(silence, userId));
   }
-  if (notice.kind !== 'offline' && notice.kind !== 'goal-at-risk') return true;
+  if (!mayPass.has(notice.kind)) return true;
   const site = await storage.control.loadSite(notice.accountId);
   const open = Object.keys(site?.run?.state.news?.open ?? {});
   return open.some((key) => key.startsWith(`${notice.kind}/${notice.subject}`));
@@ -130,7 +135,7 @@ const tell = async (deps: DeliverDeps, event: ToldNotice, userId: UserId): Promi
   const { notice, tries = 0 } = event;
   const account = await storage.accounts.get(notice.accountId);
   const reader = account === null ? null : await readerOf(deps, account, userId);
-  if (account === null || reader === null) return { outcome: 'nobody' };
+  if (account === null || reader === null || !isTold(notice.kind, reader.role)) return { outcome: 'nobody' };
   const settings = (await storage.noticeSettings.get(account.id, userId)) ?? defaultNoticeSettings;
   const plan = planNotice(notice, settings, account.timezone, now());
   if (plan.kind === 'drop') return { outcome: plan.why };
@@ -142,7 +147,9 @@ const tell = async (deps: DeliverDeps, event: ToldNotice, userId: UserId): Promi
   const isBack = notice.kind === 'offline' && notice.facts.back;
   if ((plan.late || isBack) && !(await stillStands(deps, notice, userId))) return { outcome: 'over' };
   const reach = await reachOf(deps, account, reader.user, plan.channels);
-  const wanted = plan.channels.filter((channel) => isThere(channel, reach, reader.user));
+  const wanted = plan.channels.filter(
+    (channel) => isThere(channel, reach, reader.user) && !isFixed(notice.kind, channel, reader.role),
+  );
   const channels = tries === 0 ? wanted : wanted.filter((channel) => channel === 'address');
   if (channels.length === 0) return { outcome: 'unreachable' };
   if (!(await mayTell(deps, notice, userId))) return { outcome: 'enough' };

@@ -91,6 +91,10 @@ const en: Texts = {
           title: 'A device does not answer',
           body: `${say.quoted(name)} has been silent since ${say.time(since)}. Check its power and internet; Sunward continues when it is back.`,
         },
+  'link-broken': ({ name, since }, say) => ({
+    title: 'A service refuses the sign-in',
+    body: `${name} has not accepted the sign-in since ${say.time(since)}. Sign in again, and Sunward continues.`,
+  }),
   'not-charging': ({ name, surplusW, cause }, say) => ({
     title: 'Plugged in, but not charging',
     body: `${say.power(surplusW)} of sun are free for ${say.quoted(name)}. ${causesEn[cause as IdleCause] ?? ''}`.trim(),
@@ -154,6 +158,10 @@ const de: Texts = {
           title: 'Ein Gerät antwortet nicht',
           body: `${say.quoted(name)} meldet sich seit ${say.time(since)} nicht. Prüf Strom und Internet; danach geht es weiter.`,
         },
+  'link-broken': ({ name, since }, say) => ({
+    title: 'Ein Dienst lehnt die Anmeldung ab',
+    body: `${name} nimmt die Anmeldung seit ${say.time(since)} nicht mehr an. Melde dich neu an, dann geht es weiter.`,
+  }),
   'not-charging': ({ name, surplusW, cause }, say) => ({
     title: 'Angesteckt, aber lädt nicht',
     body: `${say.power(surplusW)} Sonne sind für ${say.quoted(name)} frei. ${causesDe[cause as IdleCause] ?? ''}`.trim(),

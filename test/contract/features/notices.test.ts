@@ -102,6 +102,31 @@ describe('what a run found to say', () => {
   });
 });
 
+describe('a service that refuses the sign-in', () => {
+  const refused = (): Notice => {
+    const facts = { name: 'Easee', since: iso(product.time.nowMs) };
+    return risk({ kind: 'link-broken', subject: site.credentialsId, episode: facts.since, facts } as Partial<Notice>);
+  };
+
+  test('is told once to an installer, with the way to the link; the owner has a mail of its own', async () => {
+    const notice = refused();
+    const events = [site.installerId, site.ownerId].map((userId): NoticeEvent => ({ type: 'notice', notice, userId }));
+    const outcomes = [];
+    for (const event of [...events, ...events]) outcomes.push((await deliver(product.deps, event)).outcome);
+    expect(outcomes).toEqual(['sent', 'unreachable', 'sent', 'unreachable']);
+    expect(product.mails.map(({ subject }) => subject)).toEqual(['A service refuses the sign-in']);
+    expect(product.mails[0]?.text).toContain('Easee has not accepted the sign-in since 14:00.');
+    expect(product.mails[0]?.text).toContain(`https://app.example/${site.accountId}/credentials/${site.credentialsId}`);
+  });
+
+  test('is not told to the family, who can do nothing about it', async () => {
+    const userId = newUserId();
+    await product.deps.storage.members.add({ accountId: site.accountId, userId, role: 'family' });
+    await product.call('getMe', { claims: accessClaims(userId) });
+    expect(await deliver(product.deps, { type: 'notice', notice: refused(), userId })).toEqual({ outcome: 'nobody' });
+  });
+});
+
 describe('in quiet hours', () => {
   const AT_NIGHT = 11 * HOUR_MS;
   const stands = (open: object): Promise<boolean> =>

@@ -3,17 +3,24 @@ import Checkbox from '@mui/material/Checkbox';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NoticeChannel, type NoticeKind, noticeChannels, noticeKinds } from '#shared/notices.ts';
+import { isFixed, isTold, type NoticeChannel, type NoticeKind, noticeChannels, noticeKinds } from '#shared/notices.ts';
+import type { RoleType } from '#shared/roles.ts';
 import type { Saved } from './use-notices.ts';
 
 const COLUMN = 52;
 
-const KindRow = ({ kind, settings, save }: Saved & { readonly kind: NoticeKind }) => {
+interface Reader {
+  /** null: no member of the site. */
+  readonly role: RoleType | null;
+}
+
+const KindRow = ({ kind, role, settings, save }: Saved & Reader & { readonly kind: NoticeKind }) => {
   const { t } = useTranslation('app');
   const [nameId, helpId] = [useId(), useId()];
   const chosen: readonly NoticeChannel[] = settings.kinds[kind] ?? [];
   const change = (channel: NoticeChannel, on: boolean): void =>
     save.mutate({ kinds: { [kind]: noticeChannels.filter((one) => (one === channel ? on : chosen.includes(one))) } });
+  const fixed = (channel: NoticeChannel): boolean => role !== null && isFixed(kind, channel, role);
   return (
     <tr>
       <Box component="th" scope="row" sx={{ textAlign: 'start', fontWeight: 'inherit', py: 1, pr: 1 }}>
@@ -27,7 +34,8 @@ const KindRow = ({ kind, settings, save }: Saved & { readonly kind: NoticeKind }
       {noticeChannels.map((channel) => (
         <Box component="td" key={channel} sx={{ p: 0, textAlign: 'center', verticalAlign: 'top' }}>
           <Checkbox
-            checked={chosen.includes(channel)}
+            checked={fixed(channel) || chosen.includes(channel)}
+            disabled={fixed(channel)}
             onChange={(_, on) => change(channel, on)}
             slotProps={{
               input: {
@@ -46,7 +54,7 @@ const KindRow = ({ kind, settings, save }: Saved & { readonly kind: NoticeKind }
 };
 
 /** What is told by which way: a line for each kind, a column for each way. */
-export const KindsTable = (saved: Saved) => {
+export const KindsTable = ({ role, ...saved }: Saved & Reader) => {
   const { t } = useTranslation('app');
   return (
     <Box component="table" sx={{ width: 1, borderCollapse: 'collapse', tableLayout: 'fixed' }}>
@@ -65,9 +73,9 @@ export const KindsTable = (saved: Saved) => {
         </tr>
       </thead>
       <tbody>
-        {noticeKinds.map((kind) => (
-          <KindRow key={kind} kind={kind} {...saved} />
-        ))}
+        {noticeKinds.map(
+          (kind) => (role === null || isTold(kind, role)) && <KindRow key={kind} kind={kind} role={role} {...saved} />,
+        )}
       </tbody>
     </Box>
   );

@@ -82,6 +82,7 @@ export const NoticesPage = () => {
   const notices = useQuery(noticesQuery(accountId));
   const { data: me } = useQuery(meQuery());
   const save = useSaveNotices(accountId);
+  const role = me?.accounts.find(({ id }) => id === accountId)?.role.type ?? null;
   return (
     <EditorPage query={notices} item={notices.data} title={() => t('siteSettings.title')}>
       {(settings) => (
@@ -92,7 +93,7 @@ export const NoticesPage = () => {
             title={t('siteNotices.title')}
             intro={t('siteNotices.intro', { email: me?.email ?? t('siteNotices.yourAddress') })}
           >
-            <KindsTable settings={settings} save={save} />
+            <KindsTable role={role} settings={settings} save={save} />
           </FormCard>
           {me !== undefined && <DevicesCard userId={me.id} accountId={accountId} />}
           <AddressCard accountId={accountId} />

@@ -17,6 +17,10 @@ export const noticesTexts: typeof english = {
         name: 'Ein Gerät ist still',
         help: 'Ein Sensor oder eine Wallbox antwortet seit 15 Minuten nicht, und wenn es wieder geht.',
       },
+      'link-broken': {
+        name: 'Ein Dienst lehnt die Anmeldung ab',
+        help: 'Jemand muss sich neu anmelden. Wem die Anlage gehört, bekommt es immer per E-Mail.',
+      },
       'not-charging': {
         name: 'Angesteckt, aber lädt nicht',
         help: 'Seit 15 Minuten reicht die Sonne, und das Auto nimmt keinen Strom.',

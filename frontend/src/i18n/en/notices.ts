@@ -16,6 +16,10 @@ export const noticesTexts = {
         name: 'A device is silent',
         help: 'A sensor or charger has not answered for 15 minutes, and when it is back.',
       },
+      'link-broken': {
+        name: 'A service refuses the sign-in',
+        help: 'Someone has to sign in again. The site’s owner always gets it by e-mail.',
+      },
       'not-charging': {
         name: 'Plugged in, but not charging',
         help: 'There has been enough sun for 15 minutes, and the car takes none.',
