@@ -107,7 +107,8 @@ export const theme = createTheme({
       },
     },
     // Red is the one action forward; what is merely on or chosen is not.
-    MuiCheckbox: { defaultProps: { color: 'secondary' } },
+    // 44 px with its sign of 24.
+    MuiCheckbox: { defaultProps: { color: 'secondary' }, styleOverrides: { root: { padding: 10 } } },
     MuiSwitch: { defaultProps: { color: 'secondary' } },
     MuiSlider: {
       defaultProps: { color: 'secondary' },

@@ -136,7 +136,9 @@ export const Hero = memo((props: HeroProps) => {
           : appliance.name;
     const figure = unit === 'W' ? formatPower(value, locale) : formatPercent(value, locale);
     if (then !== null) return { figure, name, note: t('now.was', { time: at(then) }) };
-    return { figure, name, note: past !== null && value !== null ? t('now.live', { name }) : name };
+    // There is room for one addition to the name.
+    const live = t('now.live', { name: appliance?.name ?? name });
+    return { figure, name, note: past !== null && value !== null ? live : name };
   });
   const carPowerW = lead === null || lead.kind === 'plug' ? undefined : livePowerW(lead, nowMs);
   const content = sceneLines(layout, { home, supply, sunShare, carPowerW });

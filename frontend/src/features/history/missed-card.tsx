@@ -6,6 +6,7 @@ import type { DayTotals } from '#shared/model/history.ts';
 import { formatEnergy } from '../../lib/format.ts';
 import { missedOf } from '../../lib/missed.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { SumRow } from './sum-row.tsx';
 
 /** The sun that was exported although an appliance could have used it: how much, why, and what would help most. */
 export const MissedCard = ({ days }: { readonly days: readonly DayTotals[] }) => {
@@ -28,12 +29,7 @@ export const MissedCard = ({ days }: { readonly days: readonly DayTotals[] }) =>
       <Typography variant="h2">{t('missed.total', { energy: energy(totalWh) })}</Typography>
       <Box component="dl" sx={{ m: 0 }}>
         {parts.map(({ cause, energyWh }) => (
-          <Box key={cause} sx={{ display: 'flex', justifyContent: 'space-between', gap: 1.5, mt: 1 }}>
-            <Typography component="dt">{t(`missed.cause.${cause}`)}</Typography>
-            <Typography component="dd" sx={{ m: 0, fontWeight: 680, whiteSpace: 'nowrap' }}>
-              {energy(energyWh)}
-            </Typography>
-          </Box>
+          <SumRow key={cause} label={t(`missed.cause.${cause}`)} value={energy(energyWh)} />
         ))}
       </Box>
       <Typography sx={{ mt: 1.5 }}>{t(`missed.advice.${parts[0].cause}`)}</Typography>

@@ -9,7 +9,7 @@ interface SumRowProps {
 /** A line of a sum: what, and how much; below each other where letters are too large for one line. */
 export const SumRow = ({ label, value }: SumRowProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1, mt: 1 }}>
-    <Typography component="dt" sx={{ flex: '1 1 0', minWidth: '6rem' }}>
+    <Typography component="dt" sx={{ flex: '1 1 0', minWidth: '6rem', overflowWrap: 'anywhere' }}>
       {label}
     </Typography>
     <Typography component="dd" sx={{ m: 0, ml: 'auto', fontWeight: 680, whiteSpace: 'nowrap' }}>
