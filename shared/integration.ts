@@ -127,6 +127,40 @@ const commandCostSchema = z
   .meta({ description: 'What a command costs: nothing, EUR for each, or a number on a day. Absent: no appliances.' });
 export type CommandCost = z.output<typeof commandCostSchema>;
 
+/** How a home battery is told what to do, and what it then does (functions/integrations/README.md, Batteries). */
+const batteryControlSchema = z
+  .object({
+    /** By a mode of its own, or by the reserve below which it does not discharge. */
+    by: z.enum(['mode', 'reserve']).meta({
+      description: 'mode: it has modes for it. reserve: by the reserve below which it does not discharge.',
+    }),
+    /** With power that we set, with one of its own, or not at all. */
+    charges: z.enum(['set', 'own', 'never']).meta({
+      description: 'Whether it charges from the grid: with a power that is set, with one of its own, or never.',
+    }),
+    /** Power of its own with which it charges from the grid, W; null: it is set, or unknown. */
+    usualChargeW: z
+      .number()
+      .positive()
+      .nullable()
+      .meta({ description: 'Usual power from the grid, W, where it is its own. null: it is set, or unknown.' }),
+    /** Highest reserve below 100 that it accepts, %; null: any, or it has none. */
+    mostReservePercent: z
+      .int()
+      .min(1)
+      .max(100)
+      .nullable()
+      .meta({ description: 'Highest reserve below 100 that it accepts, %. null: any, or it has none.' }),
+    /** While it is held it does not charge from the sun, either. */
+    holdStopsSun: z.boolean().meta({ description: 'While it is held it does not charge from the sun, either.' }),
+    /** It goes back to normal by itself when nothing is heard from us. */
+    endsAlone: z.boolean().meta({ description: 'It goes back to normal by itself when nothing is heard from us.' }),
+    /** What its owner must know before it is controlled. */
+    limits: z.array(localizedSchema).min(1).meta({ description: 'What its owner must know.' }),
+  })
+  .meta({ description: 'How its home battery is controlled. Absent: it is not.' });
+export type BatteryControl = z.output<typeof batteryControlSchema>;
+
 export const manifestSchema = z
   .object({
     id: serviceIdSchema,
@@ -222,6 +256,8 @@ export const manifestSchema = z
       .meta({ description: 'Limits in force.' }),
     /** What a command costs; its source is named beside it. Absent: the service has no appliances. */
     commandCost: commandCostSchema.optional(),
+    /** How its home battery is controlled. Absent: it is not. */
+    battery: batteryControlSchema.optional(),
     /** Host names (or `.suffix`) that requests may go to; all others are refused before sending. */
     egressHosts: z.array(z.string()).meta({ description: 'Hosts to which requests are sent.' }),
     /** Feature or plan that the site needs; null: every plan has it. */

@@ -1,12 +1,16 @@
 import type { RawReading } from '#shared/model/reading.ts';
 import type { Decision, Reason, ReasonCode } from '#shared/model/reason.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import type { BatteryOrder } from '../integrations/inbox.ts';
 import type { ArrivalGate } from './store.ts';
 
 /** A gate holds so long at most: what no run foresaw (another sensor, a changed setting) is missed no longer. */
 const HOLDS_MS = 30 * MINUTE_MS;
 /** So much earlier it is renewed. */
 const RENEWED_MS = 10 * MINUTE_MS;
+/** An order to a battery holds so long without another run, and is renewed so much earlier: a site at rest runs every 15 min. */
+export const ORDER_HOLDS_MS = 35 * MINUTE_MS;
+const ORDER_RENEWED_MS = 18 * MINUTE_MS;
 /** Reports this far above the grid power of a start still start runs: the house may change while the report travels. */
 const MARGIN_W = 300;
 /** Thresholds closer than this are the same: a gate is written only when it has changed. */
@@ -145,7 +149,14 @@ export const isNewGate = (stored: ArrivalGate | null, next: ArrivalGate, nowMs: 
   stored === null ||
   stored.opens !== next.opens ||
   stored.untilMs - nowMs < RENEWED_MS ||
+  isNewOrder(stored.battery ?? null, next.battery ?? null, nowMs) ||
   Math.abs((stored.belowGridW ?? 0) - (next.belowGridW ?? 0)) > SAME_W;
+
+/** What a battery is told is something else, or what it was told expires soon. */
+const isNewOrder = (stored: BatteryOrder | null, next: BatteryOrder | null, nowMs: number): boolean => {
+  if (stored === null || next === null) return stored !== next;
+  return stored.mode !== next.mode || stored.powerW !== next.powerW || stored.untilMs - nowMs < ORDER_RENEWED_MS;
+};
 
 /**
  * Whether a report starts a run.
@@ -160,6 +171,10 @@ export const startsRun = (gate: ArrivalGate | null, reading: RawReading | null, 
   const batteryW = Math.abs(reading.batteryPowerW ?? 0);
   return reading.gridPowerW === null || reading.gridPowerW - batteryW < gate.belowGridW;
 };
+
+/** What the battery of a link's sender is told to do; null: what it does without us. @param gate null: no run has left one yet */
+export const orderInForce = (gate: ArrivalGate | null, nowMs: number): BatteryOrder | null =>
+  gate?.battery == null || nowMs >= gate.battery.untilMs ? null : gate.battery;
 
 /** What a sender is told to send early, W. @param gate null: no run has left one yet */
 export const worthwhileChangeW = (gate: ArrivalGate | null): number => gate?.changeW ?? FINE_W;

@@ -5,9 +5,10 @@ import { unknownApplianceState } from '#shared/model/reading.ts';
 import { commandsAllowed, planInForce, siteIntervalMinutes } from '#shared/plans.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { goalsOf } from './calendar-goals.ts';
+import { controlStateOf } from './control-state.ts';
 import type { ClockMemory } from './decide/memory/run-memory.ts';
-import type { ControlState } from './decide/memory/state.ts';
 import type { ApplianceTrouble, ApplianceView, SensorView, Snapshot } from './decide/snapshot.ts';
+import { type BatteryControlOf, batteryViewOf } from './home-battery.ts';
 import { withLinkedCar } from './linked-cars.ts';
 import { resolveStamp, type Stamped } from './meter-clock.ts';
 import { effectiveSamplingS } from './polling.ts';
@@ -21,16 +22,11 @@ type Timing = Manifest['timing'];
 /** Timing of an unknown service: one-minute snapshots and the default settle guard (LAW.md, Settle guard). */
 const unknownTiming: Timing = { samplingS: 60, windowS: 0, guardS: 90, actuationS: 10 };
 
-/** The last run's memory; one of an older format is dropped, as it would be misread. */
-export const controlStateOf = (bundle: Pick<SiteBundle, 'run'>): ControlState | null => {
-  const state = bundle.run?.state.control;
-  return state !== undefined && state.version === 1 && 'site' in state ? state : null;
-};
-
 /**
  * Everything that `decide` may know, from what is stored and what was just read. Pure, and the same for a control run
  * and the benchmark. A failed read keeps the last good value with its own time, so that it ages.
  * @param commandCost what a command to a service's devices costs; by default nothing
+ * @param batteryControl how a service's home battery is controlled; by default none is
  * @param nowMs the time of the decision: what the site's calendar says then is resolved here
  */
 export const buildSnapshot = (
@@ -39,10 +35,24 @@ export const buildSnapshot = (
   timing: (service: string) => Timing | null,
   nowMs: number,
   commandCost: (service: string) => CommandCost = () => 'free',
+  batteryControl: BatteryControlOf = () => null,
 ): Snapshot => {
   const plan = planInForce(bundle.account);
   const state = controlStateOf(bundle);
   const polls = state?.polls;
+  const sensors = bundle.sensors.map((sensor): SensorView => {
+    const { samplingS, guardS } = timing(sensor.service) ?? unknownTiming;
+    return {
+      id: sensor.id,
+      credentialsId: sensor.credentialsId,
+      service: sensor.service,
+      settings: sensor.settings,
+      readings: readingsOf(bundle, reads, sensor, { samplingS, guardS }, nowMs),
+      samplingS: effectiveSamplingS(samplingS, polls?.[sensor.credentialsId]),
+      guardS,
+    };
+  });
+  const battery = batteryViewOf(bundle, sensors, batteryControl);
   return {
     site: {
       settings: bundle.account.settings,
@@ -53,18 +63,8 @@ export const buildSnapshot = (
       extraModes: plan.extraModes,
       pausedUntilMs: bundle.account.pausedUntil == null ? null : Date.parse(bundle.account.pausedUntil),
     },
-    sensors: bundle.sensors.map((sensor): SensorView => {
-      const { samplingS, guardS } = timing(sensor.service) ?? unknownTiming;
-      return {
-        id: sensor.id,
-        credentialsId: sensor.credentialsId,
-        service: sensor.service,
-        settings: sensor.settings,
-        readings: readingsOf(bundle, reads, sensor, { samplingS, guardS }, nowMs),
-        samplingS: effectiveSamplingS(samplingS, polls?.[sensor.credentialsId]),
-        guardS,
-      };
-    }),
+    sensors,
+    ...(battery !== null && { battery }),
     appliances: bundle.appliances.map((appliance): ApplianceView => {
       const outcome = reads.appliances.get(appliance.id);
       const asked = reads.notPolled?.has(appliance.credentialsId) !== true;

@@ -4,10 +4,12 @@ import type { Decision } from '#shared/model/reason.ts';
 import type { LinkNote } from '../integrations/port.ts';
 import { followsSurplus } from './arrival-gate.ts';
 import { type BrokenLink, withBrokenLinks } from './broken-links.ts';
-import { controlStateOf } from './build-snapshot.ts';
+import { controlStateOf } from './control-state.ts';
 import type { RunDecision } from './decide/decide.ts';
 import { afterFailures } from './decide/memory/failed-commands.ts';
+import type { HomeBatteryMemory } from './decide/memory/state.ts';
 import { failureReason } from './decide/reasons.ts';
+import { afterBatteryFailure } from './decide/rules/home-battery.ts';
 import { linkUses, withNotes } from './link-use.ts';
 import { newsOf } from './news/run-news.ts';
 import { followFacts, type Observation } from './observe.ts';
@@ -15,6 +17,7 @@ import { reconcileCommands } from './reconcile-commands.ts';
 import { refreshRunMs } from './refresh.ts';
 import { stateAfter, withDecisions } from './run-state.ts';
 import type { SiteRun } from './run-types.ts';
+import { sendBattery } from './send-battery.ts';
 import { type CommandResults, sendCommands } from './send-commands.ts';
 import type { SessionsMemory } from './sessions/open-sessions.ts';
 import { sessionsOf } from './sessions/run-sessions.ts';
@@ -68,17 +71,21 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
   }
 
   const results = await sendCommands(deps, bundle, reads, decided.commands, leftMs);
+  const battery = await batteryTold(run, observation);
   const carriedOut = decisionsAfter(decided, results);
   const noted = withNotes(uses, newestNote);
   let siteExists = true;
-  if (decided.commands.length > 0 || noted !== null) {
+  if (decided.commands.length > 0 || noted !== null || battery !== decided.battery?.memory) {
     // Neither the decision shown nor the memory may claim what did not happen, and notes that adapters made during
     // commands must be kept. This claims nothing new: it holds only if no other run wrote since.
     const after = {
       ...state,
       claimedMinuteMs: 0,
       links: noted ?? uses,
-      control: afterFailures(state.control, decided, results.failed, nowMs),
+      control: {
+        ...afterFailures(state.control, decided, results.failed, nowMs),
+        ...(battery !== undefined && { battery }),
+      },
       appliances: withDecisions(state.appliances, carriedOut.decisions),
     };
     const undisturbed = await deps.store.claimRun(account.id, after, (version ?? 0) + 1);
@@ -87,6 +94,18 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
       siteExists = await reconcileCommands(deps, bundle, reads, decided.commands, leftMs);
   }
   return { results, log: carriedOut.log, brokenLinks, sessions, news: news.due, siteExists };
+};
+
+/** Tells the home battery, after the appliances; what is remembered of it then. */
+const batteryTold = async (
+  { deps, bundle, leftMs }: SiteRun,
+  { reads, decided, nowMs }: Observation,
+): Promise<HomeBatteryMemory | undefined> => {
+  if (decided.battery === null) return undefined;
+  const { command, memory } = decided.battery;
+  if (command === null) return memory;
+  const result = await sendBattery(deps, bundle, reads, memory.sensorId, command, leftMs);
+  return result === 'told' ? memory : afterBatteryFailure(memory, result, nowMs);
 };
 
 /**

@@ -1,15 +1,17 @@
 import type { CommandCost } from '#shared/integration.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
 import type { FollowFacts } from './arrival-gate.ts';
-import { buildSnapshot, clocksAfter, controlStateOf } from './build-snapshot.ts';
+import { buildSnapshot, clocksAfter } from './build-snapshot.ts';
+import { controlStateOf } from './control-state.ts';
 import { decide, type RunDecision } from './decide/decide.ts';
 import type { PollMemory } from './decide/memory/run-memory.ts';
 import { DAYLIGHT_PV_W } from './decide/observe/outlook.ts';
 import type { Snapshot } from './decide/snapshot.ts';
+import { batteryControlBy, batteryLinkDue } from './home-battery.ts';
 import { chargersWithCarOf } from './linked-cars.ts';
 import { sealMark } from './links.ts';
 import { planRun } from './plan-run.ts';
-import type { PlannerMemory } from './planner/plan-site.ts';
+import type { PlannerMemory } from './planner/plan-types.ts';
 import { dueLinks, pollAfter, reportedLinks, restedLinks, SLOW_SAMPLING_S, unreadLinks } from './polling.ts';
 import { sunAfter } from './polling-sun.ts';
 import { readSite, type SiteReads } from './read-site.ts';
@@ -45,6 +47,9 @@ export const observe = async (run: SiteRun): Promise<Observation> => {
     const view = observation.snapshot.appliances.find(({ id }) => id === applianceId);
     if (view !== undefined && !view.asked) needed.add(view.credentialsId);
   }
+  const { battery } = observation.snapshot;
+  if (battery != null && observation.decided.battery?.command != null && first.notPolled.has(battery.credentialsId))
+    needed.add(battery.credentialsId);
   if (needed.size === 0) return withMemory(deps, bundle, observation);
   const second = await readSite(run, readMs / 2, needed);
   return withMemory(deps, bundle, decideOn(deps, bundle, merge(first, second, needed)));
@@ -54,7 +59,8 @@ export const observe = async (run: SiteRun): Promise<Observation> => {
 const linksToPoll = ({ deps, bundle, policy, intervalS, reads }: SiteRun): ReadonlySet<CredentialsId> => {
   // What devices report to us costs no call, and is read in every run that something other than the clock started.
   const reported = policy.claims === 'minute' ? [] : reportedLinks(bundle, deps.manifest);
-  const named = [...(reads === null ? [] : [reads]), ...reported];
+  const battery = policy.polls === 'none' ? null : batteryLinkDue(bundle, deps.manifest, deps.now());
+  const named = [...(reads === null ? [] : [reads]), ...(battery === null ? [] : [battery]), ...reported];
   const state = controlStateOf(bundle);
   switch (policy.polls) {
     case 'none':
@@ -89,7 +95,8 @@ const changedSecrets = ({ credentials, run }: SiteBundle): CredentialsId[] => {
 const decideOn = (deps: RunDeps, bundle: SiteBundle, reads: SiteReads): Observation => {
   const nowMs = deps.now();
   const timing = (service: string) => deps.manifest(service)?.timing ?? null;
-  const read = buildSnapshot(bundle, reads, timing, nowMs, commandCostBy(deps.manifest));
+  const batteryControl = batteryControlBy(deps.manifest);
+  const read = buildSnapshot(bundle, reads, timing, nowMs, commandCostBy(deps.manifest), batteryControl);
   const { snapshot, memory: planner } = planRun(bundle, read, nowMs);
   return { reads, snapshot, decided: decide(snapshot, nowMs), planner, nowMs };
 };

@@ -1,6 +1,6 @@
 import { type PhaseHint, phaseHint } from '#shared/phase-hint.ts';
 import { DAY_MS } from '#shared/units.ts';
-import { controlStateOf } from './build-snapshot.ts';
+import { controlStateOf } from './control-state.ts';
 import type { SiteBundle } from './store.ts';
 
 /** At least one bright day is expected among this many. */

@@ -1,12 +1,7 @@
 import type { Snapshot } from './decide/snapshot.ts';
 import { withCheapPower } from './planner/cheap-power.ts';
-import {
-  type DaysAhead,
-  firstPlannerMemory,
-  type PlannedSite,
-  type PlannerMemory,
-  planSite,
-} from './planner/plan-site.ts';
+import { type PlannedSite, planSite } from './planner/plan-site.ts';
+import { type DaysAhead, firstPlannerMemory, type PlannerMemory } from './planner/plan-types.ts';
 import { pricesAhead } from './prices-ahead.ts';
 import type { RunDeps } from './run-types.ts';
 import type { SiteBundle } from './store.ts';
@@ -46,7 +41,8 @@ export const keepPlanning = async (
 };
 
 /** A plan was made anew, or an appliance was seen in a quarter hour in which it was not seen before. */
-const isNews = (before: PlannerMemory, { plans, habits }: PlannerMemory): boolean => {
+const isNews = (before: PlannerMemory, { plans, habits, battery }: PlannerMemory): boolean => {
+  if (before.battery?.key !== battery?.key) return true;
   const ids = new Set([...Object.keys(before.plans), ...Object.keys(plans)]);
   return (
     [...ids].some((id) => {

@@ -1,5 +1,5 @@
 import type { SitePlan } from '#shared/model/day-plan.ts';
-import { HORIZON_MS } from './planner/plan-site.ts';
+import { HORIZON_MS } from './planner/plan-types.ts';
 import { QUARTER_MS } from './planner/slots.ts';
 import type { PriceSlot } from './planner/types.ts';
 import type { SiteBundle } from './store.ts';

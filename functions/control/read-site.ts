@@ -14,6 +14,7 @@ import {
 import { withTimeout } from '../platform/timeout.ts';
 import { storageBusyIn } from '../storage/table/busy.ts';
 import type { LinkState } from './decide/memory/run-memory.ts';
+import { batteryControlBy, controlledBattery } from './home-battery.ts';
 import { carsAtChargers, chargersWithCarOf, linkedCarsOf, reportedCar } from './linked-cars.ts';
 import { isRefusal, linkAfter, mayAsk, mayProbe, sealMark } from './links.ts';
 import type { RunDeps, SiteRun } from './run-types.ts';
@@ -161,9 +162,14 @@ const askLink = async (
   adapters: Map<CredentialsId, Adapter>,
   signal: AbortSignal,
 ): Promise<ReadResult> => {
+  const battery = controlledBattery(bundle, batteryControlBy(deps.manifest))?.id ?? null;
   const sensors = bundle.sensors
     .filter(({ credentialsId }) => credentialsId === id)
-    .map(({ deviceId, settings }) => ({ deviceId, measures: settings.measures }));
+    .map(({ id: sensorId, deviceId, settings }) => ({
+      deviceId,
+      measures: settings.measures,
+      ...(sensorId === battery && { controlsBattery: true as const }),
+    }));
   const itsOwn = bundle.appliances.filter(({ credentialsId }) => credentialsId === id);
   const appliances = [...itsOwn.map(targetOf), ...linkedCarsOf(bundle, id)];
   if (sensors.length + appliances.length === 0) return { sensors: [], appliances: [] };

@@ -8,6 +8,7 @@ import type { BrokenLink } from './broken-links.ts';
 import type { Committed } from './commit.ts';
 import { combine, consumptionOf } from './decide/observe/home.ts';
 import type { Snapshot } from './decide/snapshot.ts';
+import { orderOf } from './home-battery.ts';
 import { followFacts, type Observation } from './observe.ts';
 import { keepPlanning } from './plan-run.ts';
 import { noAnswerInTime, type SiteReads } from './read-site.ts';
@@ -87,8 +88,12 @@ const leaveGates = async ({ deps, bundle, stepS }: SiteRun, observation: Observa
     },
     nowMs,
   );
-  for (const [id, stored] of bundle.gates)
-    if (isNewGate(stored, gate, nowMs)) await deps.store.putGate(bundle.account.id, id, gate);
+  const { battery } = snapshot;
+  const order = battery == null ? null : orderOf(observation.decided.battery?.memory, nowMs);
+  for (const [id, stored] of bundle.gates) {
+    const next = order !== null && battery?.credentialsId === id ? { ...gate, battery: order } : gate;
+    if (isNewGate(stored, next, nowMs)) await deps.store.putGate(bundle.account.id, id, next);
+  }
 };
 
 const notifyOwner = async (

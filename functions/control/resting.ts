@@ -13,7 +13,10 @@ const PULSE_MS = 15 * MINUTE_MS;
  */
 export const mayGoUnrecorded = (bundle: SiteBundle, { reads, decided, nowMs }: Observation): boolean => {
   const idle =
-    reads.sensors.size + reads.appliances.size === 0 && decided.commands.length === 0 && decided.log.length === 0;
+    reads.sensors.size + reads.appliances.size === 0 &&
+    decided.commands.length === 0 &&
+    decided.log.length === 0 &&
+    decided.battery === null;
   const last = bundle.run?.state;
   if (!idle || last === undefined || !isResting(last.control, nowMs) || nowMs - last.ranAtMs >= PULSE_MS) return false;
   const { timezone } = bundle.account;

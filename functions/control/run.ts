@@ -1,7 +1,7 @@
 import { siteArrivalStepS, siteIntervalMinutes } from '#shared/plans.ts';
 import { SECOND_MS } from '#shared/units.ts';
-import { controlStateOf } from './build-snapshot.ts';
 import { commit } from './commit.ts';
+import { controlStateOf } from './control-state.ts';
 import { observe } from './observe.ts';
 import { record } from './record.ts';
 import { mayGoUnrecorded } from './resting.ts';

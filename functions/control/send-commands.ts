@@ -15,7 +15,7 @@ export interface CommandResults {
 }
 
 /** Failures after which a command may have arrived all the same. */
-const leavesUnknown: ReadonlySet<VendorErrorKind> = new Set(['timeout', 'upstream', 'bad_response', 'busy']);
+export const leavesUnknown: ReadonlySet<VendorErrorKind> = new Set(['timeout', 'upstream', 'bad_response', 'busy']);
 
 /**
  * Sends commands in safe order: all that lower the load, and only when every one of them was taken, those that raise it.

@@ -1,11 +1,13 @@
 import type { ShownAppliancePlan, ShownSlot, SitePlan } from '#shared/model/day-plan.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { isoTime as iso } from '../platform/clock.ts';
+import type { BatteryControlOf } from './home-battery.ts';
 import { localClock } from './planner/local-time.ts';
-import { firstPlannerMemory } from './planner/plan-site.ts';
+import { firstPlannerMemory } from './planner/plan-types.ts';
 import { cautiousSurplus, expectedPv } from './planner/sun-ahead.ts';
 import type { PlannedSlot, PriceSlot } from './planner/types.ts';
 import { pricesAhead } from './prices-ahead.ts';
+import { shownBatteryOf } from './shown-battery.ts';
 import type { SiteBundle } from './store.ts';
 import { forecastOf } from './sun-forecast.ts';
 
@@ -16,7 +18,7 @@ const SHOWN_MS = 48 * HOUR_MS;
 const cents = (eur: number): number => Math.round(eur * 1000) / 1000;
 
 /** What the last run of a site planned, with the sun and the prices it planned on. Pure. */
-export const shownPlanOf = (site: SiteBundle, nowMs: number): SitePlan => {
+export const shownPlanOf = (site: SiteBundle, nowMs: number, controlOf: BatteryControlOf = () => null): SitePlan => {
   const memory = site.planning?.memory ?? firstPlannerMemory;
   const prices = pricesAhead(site, nowMs);
   const byPriority = [...site.appliances].sort(
@@ -26,6 +28,7 @@ export const shownPlanOf = (site: SiteBundle, nowMs: number): SitePlan => {
     at: iso(nowMs),
     sun: sunOf(site, nowMs),
     prices: { source: prices.source, slots: merged(prices.slots, nowMs) },
+    battery: shownBatteryOf(site, controlOf, nowMs),
     appliances: byPriority.flatMap(({ id, mode }): ShownAppliancePlan[] => {
       const ahead = memory.plans[id]?.ahead;
       // Its owner chose something else since.

@@ -11,6 +11,7 @@ import type { Sensor, SourceHealth } from '#shared/model/sensor.ts';
 import type { PriceTrouble, Tariff } from '#shared/model/tariff.ts';
 import type { SkySlot } from '../forecasts/port.ts';
 import type { RoofYield } from '../forecasts/roof-yield.ts';
+import type { BatteryOrder } from '../integrations/inbox.ts';
 import type { LinkNote } from '../integrations/port.ts';
 import type { MarketSlot } from '../tariffs/port.ts';
 import type { PricesAhead } from '../tariffs/price-book.ts';
@@ -18,7 +19,7 @@ import type { ControlState } from './decide/memory/state.ts';
 import type { Snapshot } from './decide/snapshot.ts';
 import type { NewsMemory } from './news/news.ts';
 import type { EmissionSlot } from './planner/cheap-power.ts';
-import type { PlannerMemory } from './planner/plan-site.ts';
+import type { PlannerMemory } from './planner/plan-types.ts';
 import type { SunDay } from './planner/sun-days.ts';
 import type { PriceSlot } from './planner/types.ts';
 import type { SessionsMemory } from './sessions/open-sessions.ts';
@@ -61,6 +62,8 @@ export interface ArrivalGate {
   readonly changeW: number;
   /** From then on every report starts a run, which renews the gate, ms since the epoch. */
   readonly untilMs: number;
+  /** What the answers to the link's reports tell its battery; null or absent: to do what it does without us. */
+  readonly battery?: BatteryOrder | null;
 }
 
 /** Everything a run needs to know about a site: one query. */

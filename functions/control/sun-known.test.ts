@@ -5,7 +5,7 @@ import { lightAt } from '#functions/forecasts/simulated-sky.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { depsFor, FakeHome, storeWith } from '#test/control/harness.ts';
 import { daysAhead } from './plan-run.ts';
-import { firstPlannerMemory } from './planner/plan-site.ts';
+import { firstPlannerMemory } from './planner/plan-types.ts';
 import { withSky } from './site-sky.ts';
 import type { SiteBundle, SitePlanning } from './store.ts';
 import { forecastDays, rightPercent } from './sun-forecast.ts';

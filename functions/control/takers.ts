@@ -1,4 +1,4 @@
-import { controlStateOf } from './build-snapshot.ts';
+import { controlStateOf } from './control-state.ts';
 import type { ApplianceMemory } from './decide/memory/state.ts';
 import {
   currentRange,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { startsRun, worthwhileChangeW } from '#functions/control/arrival-gate.ts';
+import { orderInForce, startsRun, worthwhileChangeW } from '#functions/control/arrival-gate.ts';
 import type { ArrivalGate } from '#functions/control/store.ts';
 import type { Deps } from '#functions/deps.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
@@ -93,6 +93,7 @@ export const receive = async (deps: InboxDeps, link: Link, arrival: Arrival): Pr
   if (!parsed.ok) throw await refused(deps, link, inbox, parsed);
   const answered = (isStored: boolean, nextMs: number): ReportAnswer => ({
     ...parsed.answer,
+    ...inbox.answerBattery(parsed.message, orderInForce(newest?.gate ?? null, deps.now()), deps.now()),
     changeW: worthwhileChangeW(newest?.gate ?? null),
     stored: isStored,
     nextInS: Math.ceil(nextMs / SECOND_MS),

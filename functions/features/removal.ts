@@ -1,4 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
+import { releaseBattery } from '#functions/features/battery-release.ts';
 import { leaveFreePlace } from '#functions/features/free-sites.ts';
 import { revokeLink } from '#functions/features/unlink.ts';
 import { askLink } from '#functions/features/vendor.ts';
@@ -58,7 +59,7 @@ const handBack = async (deps: RemovalDeps, site: StoredSite): Promise<void> => {
       deps.logger.info('device not released', { accountId: site.account.id, applianceId: id, vendor: service });
     }
   };
-  await Promise.all(site.appliances.map(release));
+  await Promise.all([...site.appliances.map(release), releaseBattery(deps, site)]);
 };
 
 /** Ends what exists outside our table: subscription, schedule, device control, consents. Every step can be repeated. */

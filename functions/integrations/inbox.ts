@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { BatteryMode } from '#shared/model/battery.ts';
 import type { reportErrorCodes } from '#shared/model/credentials.ts';
 import type { RawReading } from '#shared/model/reading.ts';
 
@@ -57,8 +58,33 @@ export interface ReportFields {
   readonly ignored: readonly string[];
 }
 
+/** What a run left for the battery of a link that reports to us: the answers to its reports tell it until it expires. */
+export interface BatteryOrder {
+  readonly mode: 'hold' | 'charge';
+  /** Power from the grid, W; null: its own, or it is held. */
+  readonly powerW: number | null;
+  /** From then on it is as if nothing had been ordered, ms since the epoch. */
+  readonly untilMs: number;
+}
+
+/** The part of an answer that tells a battery what to do; empty for a sender that cannot be told. */
+export interface BatteryAnswer {
+  readonly battery?: {
+    readonly mode: BatteryMode;
+    readonly powerW: number | null;
+    /** Seconds for which this holds without another answer; null: for good. */
+    readonly forS: number | null;
+  };
+  /** In the words of OpenEMS. */
+  readonly activateControlModes?: {
+    readonly ess:
+      | { readonly mode: 'OFF' | 'NO_DISCHARGE' }
+      | { readonly mode: 'CHARGE_FROM_GRID'; readonly chargePower: number };
+  };
+}
+
 /** What a report's sender gets back. */
-export interface ReportAnswer extends ReportFields {
+export interface ReportAnswer extends ReportFields, BatteryAnswer {
   /** False: it came too soon after the last one, or holds nothing to store. */
   readonly stored: boolean;
   /** After what time another report is worth sending, whole seconds. */
@@ -93,6 +119,8 @@ export interface Inbox<Message = unknown, State = unknown, Answer = ReportFields
     nowMs: number,
     settings: Settings,
   ): Merged<State> | TooEarly | Refusal;
+  /** What the answer to a message tells the battery of its sender. `order` null: nothing is ordered. */
+  answerBattery(message: Message, order: BatteryOrder | null, nowMs: number): BatteryAnswer;
   /**
    * The state with a refusal noted for the owner; values stay as they are.
    * @returns null when it should not be noted, as one was a moment ago

@@ -71,6 +71,8 @@ export class VendorError extends Error {
 /** One of our sensors or appliances at the vendor. */
 export interface SensorTarget {
   readonly deviceId: string;
+  /** Its home battery is controlled: the reading says what it was told (`batteryControl`). Absent: it is not. */
+  readonly controlsBattery?: true;
   /** What the channel measures, where the device does not know. */
   readonly measures: MeterRole | null;
 }
@@ -112,6 +114,18 @@ export type ApplianceCommand =
   /** Release control to the device. */
   | { readonly kind: 'release' };
 
+/**
+ * A command to a home battery: the complete desired state. `reservePercent`: the reserve that stands for it where the battery is
+ * led by one (`Manifest.battery.by`), null elsewhere.
+ */
+export type BatteryCommand =
+  /** It does not discharge. */
+  | { readonly kind: 'hold'; readonly reservePercent: number | null }
+  /** It charges, from the grid if need be. `powerW` null: with the power of its own. */
+  | { readonly kind: 'charge'; readonly powerW: number | null; readonly reservePercent: number | null }
+  /** It does what it does without us. */
+  | { readonly kind: 'normal'; readonly reservePercent: number | null };
+
 /** Every linked account. All calls, here and in the capabilities, throw VendorError and nothing else. */
 export interface LinkedAccount {
   /** Tries the credentials without changing anything. Throws `auth_failed` when they are wrong. */
@@ -142,6 +156,15 @@ export interface Vehicles {
   };
 }
 
+/** Capability: home batteries can be controlled. Of services that push to us, the answer to the push is the command instead. */
+export interface Batteries {
+  /**
+   * Sends a command to the battery of a sensor. Repeating it has no further effect. Resolves when the vendor accepted it; what
+   * the battery does is read back (`RawReading.batteryControl`).
+   */
+  battery(deviceId: string, command: BatteryCommand): Promise<void>;
+}
+
 /** Capability: the user's consent can be revoked at the vendor. */
 export interface Revocation {
   /**
@@ -151,7 +174,7 @@ export interface Revocation {
   revoke(): Promise<void>;
 }
 
-export interface Capabilities extends Reads, Commands, Vehicles, Revocation {}
+export interface Capabilities extends Reads, Commands, Vehicles, Batteries, Revocation {}
 
 /** A linked account of any service. Callers ask for the capability they need: `capability(adapter, 'command')`. */
 export type Adapter = LinkedAccount & Partial<Capabilities>;
@@ -298,6 +321,7 @@ export type AdapterOf<M extends Manifest> = LinkedAccount &
   When<M['delivery'] extends 'poll' ? true : M['offers']['appliance'], Reads> &
   When<M['offers']['appliance'], Commands> &
   When<M['offers']['vehicle'], Vehicles> &
+  When<M extends { battery: object; delivery: 'poll' } ? true : false, Batteries> &
   When<M extends { link: 'oauth' } ? true : false, Partial<Revocation>>;
 
 /**

@@ -16,6 +16,8 @@ export interface SimulatedHome {
   devices(): readonly SimulatedDevice[];
   /** Applies a command to a device; takes effect after the device's own delay. */
   command(deviceId: string, command: SimulatedCommand): void;
+  /** Tells the home battery what to do, until it is told otherwise. Absent: it takes no commands. */
+  tellBattery?(order: SimulatedBatteryOrder): void;
   /** The car at a charger of the home, as its maker's cloud knows it; null: none. Absent: the home has no cars. */
   vehicle?(deviceId: string): SimulatedVehicle | null;
   /** The current fault of a service's cloud; null: none. */
@@ -70,6 +72,15 @@ export interface SimulatedCommand {
   readonly setCurrentA?: number;
   readonly phases?: 1 | 3;
 }
+
+/**
+ * What a home battery was told: by its reserve (charge to it from the grid, discharge no further; null: its own), or by a mode
+ * (`powerW` only with `charge`).
+ */
+export type SimulatedBatteryOrder =
+  | { readonly reservePercent: number | null }
+  | { readonly mode: 'normal' | 'hold' }
+  | { readonly mode: 'charge'; readonly powerW: number };
 
 /** Faults that occur at real vendors. */
 export const simulatedFaults = [

@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { firstPlannerMemory } from '#functions/control/planner/plan-site.ts';
+import { firstPlannerMemory } from '#functions/control/planner/plan-types.ts';
 import type { RunDeps, RunLog } from '#functions/control/run-types.ts';
 import { buildDeps, type Deps } from '#functions/deps.ts';
 import { createHandlers, handlerMakers } from '#functions/entries/create.ts';

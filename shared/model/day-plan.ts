@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { batteryModeSchema, batteryReasonSchema, batterySlotKinds } from './battery.ts';
 import { isoTimeSchema } from './common.ts';
-import { applianceIdSchema } from './ids.ts';
+import { applianceIdSchema, sensorIdSchema } from './ids.ts';
 
 const energyWhSchema = z.number().min(0);
 const pricePerKWh = z.number();
@@ -50,6 +51,52 @@ const appliancePlanSchema = z
   })
   .meta({ id: 'AppliancePlan' });
 export type ShownAppliancePlan = z.output<typeof appliancePlanSchema>;
+
+/** Whether the plan controls a home battery: it does, it could if its owner wanted it, or its service takes no commands. */
+export const batteryControls = ['on', 'off', 'unable'] as const;
+
+const batteryPlanSchema = z
+  .object({
+    sensorId: sensorIdSchema,
+    control: z.enum(batteryControls).meta({
+      description: 'on: the plan controls it. off: its owner does not want that. unable: it cannot be told anything.',
+      example: 'on',
+    }),
+    mode: batteryModeSchema
+      .nullable()
+      .meta({ description: 'What it was last told to do. null: nothing.', example: 'hold' }),
+    reason: batteryReasonSchema
+      .nullable()
+      .meta({ description: 'Why it does what it does now. null: it is not controlled, or no run was yet.' }),
+    slots: z
+      .array(
+        z.object({
+          ...spanFields,
+          kind: z.enum(batterySlotKinds).meta({
+            description:
+              'hold-car: it is not emptied into a car that charges cheaply. hold-dear: it is kept for dearer hours. charge: it is filled for them.',
+            example: 'hold-car',
+          }),
+          importEur: pricePerKWh.meta({ description: 'Price of energy from the grid, EUR per kWh.', example: 0.18 }),
+          laterEur: pricePerKWh.meta({
+            description: 'Mean price where its energy is used instead, EUR per kWh.',
+            example: 0.31,
+          }),
+          wh: energyWhSchema.meta({ description: 'What it keeps or is charged with, Wh.', example: 1200 }),
+          guessed: z
+            .boolean()
+            .meta({ description: 'The price is not published yet: what is usual at that time.', example: false }),
+        }),
+      )
+      .meta({ description: 'Quarter hours in which it is not left to itself, in order of time.' }),
+    drainWh: energyWhSchema.meta({
+      description: 'What is expected to run out of it into appliances that charge from the grid by plan, Wh.',
+      example: 0,
+    }),
+    drainEur: z.number().meta({ description: 'What that saves at the grid, EUR.', example: 0 }),
+  })
+  .meta({ id: 'BatteryPlan' });
+export type ShownBatteryPlan = z.output<typeof batteryPlanSchema>;
 
 /** What is planned at a site for the hours to come, and on what. */
 export const sitePlanSchema = z
@@ -103,6 +150,9 @@ export const sitePlanSchema = z
     appliances: z.array(appliancePlanSchema).meta({
       description: 'Appliances that are planned, in order of priority. The others are away, full, or not in AUTO.',
     }),
+    battery: batteryPlanSchema
+      .nullable()
+      .meta({ description: 'What is planned for the home battery. null: the home has none, or it is not measured.' }),
   })
   .meta({ id: 'SitePlan' });
 export type SitePlan = z.output<typeof sitePlanSchema>;

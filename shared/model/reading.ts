@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { batteryStateSchema } from './battery.ts';
 import { isoTimeSchema, powerWSchema } from './common.ts';
 
 /**
@@ -60,6 +61,10 @@ export const rawReadingSchema = z.object({
     })
     .exactOptional()
     .meta({ description: "State of charge of a car's battery, reported besides. Absent: none." }),
+  /** What the home battery is told to do, and what it could be told; absent: it is not asked, or does not say. */
+  batteryControl: batteryStateSchema
+    .exactOptional()
+    .meta({ description: 'What the home battery was told, and can be told. Absent: it does not say.' }),
   /**
    * Not reported, but follows from the other three by `pv + grid = consumption + battery` once their signs are right;
    * battery null: the home has none. The field itself is null.

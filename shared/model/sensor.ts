@@ -3,33 +3,68 @@ import { isoTimeSchema, nameSchema, oneLine, powerWSchema, typedNameSchema } fro
 import { accountIdSchema, credentialsIdSchema, sensorIdSchema } from './ids.ts';
 import { meterRoleSchema, sensorReadingSchema } from './reading.ts';
 
-export const sensorSettingsSchema = z
-  .object({
-    /** W, added to the surplus: positive allows that much grid import, negative keeps a reserve. */
-    autoChargeOffset: powerWSchema.meta({
-      description: 'Added to the surplus, W: positive allows that much import, negative keeps a reserve.',
-      example: -100,
-    }),
-    /** W, used when the sensor reports no consumption. */
-    fallbackConsumption: powerWSchema
-      .min(0)
-      .nullable()
-      .meta({ description: 'Assumed consumption where the sensor does not report it, W. null: none.' }),
-    /** W, replaces the measured surplus when set. */
-    overridePower: powerWSchema
-      .nullable()
-      .meta({ description: 'Replaces the measured surplus, W. null: the measurement applies.' }),
-    reversePvProduction: z
-      .boolean()
-      .meta({ description: 'The sensor reports production with the wrong sign.', example: false }),
-    reverseConsumption: z
-      .boolean()
-      .meta({ description: 'The sensor reports consumption with the wrong sign.', example: false }),
-    reverseBatteryCharging: z
-      .boolean()
-      .meta({ description: "The sensor reports the battery's power with the wrong sign.", example: false }),
-    /** What a channel measures that the device does not report; null where it does. */
-    measures: meterRoleSchema.nullable(),
+const sensorSettingsFields = z.object({
+  /** W, added to the surplus: positive allows that much grid import, negative keeps a reserve. */
+  autoChargeOffset: powerWSchema.meta({
+    description: 'Added to the surplus, W: positive allows that much import, negative keeps a reserve.',
+    example: -100,
+  }),
+  /** W, used when the sensor reports no consumption. */
+  fallbackConsumption: powerWSchema
+    .min(0)
+    .nullable()
+    .meta({ description: 'Assumed consumption where the sensor does not report it, W. null: none.' }),
+  /** W, replaces the measured surplus when set. */
+  overridePower: powerWSchema
+    .nullable()
+    .meta({ description: 'Replaces the measured surplus, W. null: the measurement applies.' }),
+  reversePvProduction: z
+    .boolean()
+    .meta({ description: 'The sensor reports production with the wrong sign.', example: false }),
+  reverseConsumption: z
+    .boolean()
+    .meta({ description: 'The sensor reports consumption with the wrong sign.', example: false }),
+  reverseBatteryCharging: z
+    .boolean()
+    .meta({ description: "The sensor reports the battery's power with the wrong sign.", example: false }),
+  /** What a channel measures that the device does not report; null where it does. */
+  measures: meterRoleSchema.nullable(),
+  /** The plan may hold its battery and charge it from the grid, where the service can. */
+  batteryControl: z.boolean().meta({
+    description: 'The plan of the day may hold its home battery and charge it from the grid, where the service can.',
+    example: false,
+  }),
+  /** W, most with which the plan charges the battery from the grid; null: as much as it takes; 0: never. */
+  batteryGridChargeW: powerWSchema.min(0).nullable().meta({
+    description: 'Most power with which the plan charges the battery from the grid, W. 0: never. null: what it takes.',
+    example: 3000,
+  }),
+  /** %, below which the plan counts on nothing. */
+  batteryReservePercent: z
+    .int()
+    .min(0)
+    .max(100)
+    .meta({ description: 'Charge of the battery below which the plan counts on nothing, %.', example: 10 }),
+  /** The battery may be emptied into a car that charges cheaply from the grid. */
+  batteryIntoCar: z.boolean().meta({
+    description: 'The battery may be emptied into a car that charges cheaply from the grid.',
+    example: false,
+  }),
+});
+const batteryDefaults = {
+  batteryControl: false,
+  batteryGridChargeW: null,
+  batteryReservePercent: 10,
+  batteryIntoCar: false,
+} as const;
+const { shape } = sensorSettingsFields;
+/** Rows stored before a setting existed get its default; a patch must not set what it does not name. */
+export const sensorSettingsSchema = sensorSettingsFields
+  .extend({
+    batteryControl: shape.batteryControl.default(batteryDefaults.batteryControl),
+    batteryGridChargeW: shape.batteryGridChargeW.default(batteryDefaults.batteryGridChargeW),
+    batteryReservePercent: shape.batteryReservePercent.default(batteryDefaults.batteryReservePercent),
+    batteryIntoCar: shape.batteryIntoCar.default(batteryDefaults.batteryIntoCar),
   })
   .meta({ id: 'SensorSettings' });
 export type SensorSettings = z.output<typeof sensorSettingsSchema>;
@@ -42,6 +77,7 @@ export const defaultSensorSettings: SensorSettings = {
   reverseConsumption: false,
   reverseBatteryCharging: false,
   measures: null,
+  ...batteryDefaults,
 };
 
 /** Polling state of this sensor: kept apart from the values, so that a failure never overwrites a good reading. */
@@ -85,12 +121,12 @@ export const sensorCreateSchema = z.strictObject({
     description: "The vendor's id of the device, as `GET …/devices` spells it.",
   }),
   name: typedNameSchema,
-  settings: sensorSettingsSchema.partial().strict().optional().meta({ description: 'Settings.' }),
+  settings: sensorSettingsFields.partial().strict().optional().meta({ description: 'Settings.' }),
 });
 
 export const sensorPatchSchema = z
   .strictObject({
     name: typedNameSchema,
-    settings: sensorSettingsSchema.partial().strict().meta({ description: 'Settings.' }),
+    settings: sensorSettingsFields.partial().strict().meta({ description: 'Settings.' }),
   })
   .partial();

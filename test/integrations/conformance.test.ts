@@ -10,6 +10,7 @@ import { isRead, manifestSchema } from '#shared/integration.ts';
 import { languages } from '#shared/locales.ts';
 import { BOX_SERVICE } from '#shared/ocpp.ts';
 import { boxGateway } from '../integration/box-gateway.ts';
+import { batteryCases } from './batteries.ts';
 import { expectNoSecret, failureOf, onBench, unopened } from './bench.ts';
 import { boxCases, boxSubject, onBoxBench, sharedCases } from './boxes.ts';
 import { conductCases } from './conduct.ts';
@@ -30,7 +31,7 @@ import { subjects } from './subjects.ts';
 import { tokenCases } from './tokens.ts';
 import { vehicleCases } from './vehicles.ts';
 
-const vendorCases = [...conductCases, ...vehicleCases, ...tokenCases, ...consentCases, ...faultCases];
+const vendorCases = [...conductCases, ...batteryCases, ...vehicleCases, ...tokenCases, ...consentCases, ...faultCases];
 
 interface Folder {
   readonly folder: string;

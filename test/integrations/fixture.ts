@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
-import type { ApplianceCommand, SensorTarget } from '#functions/integrations/port.ts';
+import type { ApplianceCommand, BatteryCommand, SensorTarget } from '#functions/integrations/port.ts';
 import { boxSchema } from '#functions/ocpp/box.ts';
 import { wishesSchema } from '#functions/ocpp/known-boxes.ts';
 import { meterRoleSchema } from '#shared/model/reading.ts';
@@ -32,16 +32,26 @@ const commandSchema: z.ZodType<ApplianceCommand> = z.discriminatedUnion('kind', 
 const sensorTargetSchema: z.ZodType<SensorTarget> = z.strictObject({
   deviceId: z.string(),
   measures: meterRoleSchema.nullable(),
+  controlsBattery: z.literal(true).exactOptional(),
 });
+const batteryCommandSchema: z.ZodType<BatteryCommand> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['hold', 'normal']), reservePercent: z.number().nullable() }),
+  z.strictObject({
+    kind: z.literal('charge'),
+    powerW: z.number().nullable(),
+    reservePercent: z.number().nullable(),
+  }),
+]);
 
 /** What a vendor answered to one call of an adapter, and what that means. */
 export const pollFixtureSchema = z.strictObject({
   ...common,
-  call: z.enum(['verify', 'listDevices', 'read', 'command']),
+  call: z.enum(['verify', 'listDevices', 'read', 'command', 'battery']),
   sensors: z.array(sensorTargetSchema).default([]),
   appliances: z.array(z.strictObject({ deviceId: z.string() })).default([]),
   target: z.strictObject({ deviceId: z.string() }).optional(),
   command: commandSchema.optional(),
+  battery: batteryCommandSchema.optional(),
   /** What the user typed, where it is not as in the sample. */
   fields: z.record(z.string(), z.string()).optional(),
   /** Tokens of an earlier sign-in; absent: none. */

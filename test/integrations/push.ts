@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { BatteryOrder } from '#functions/integrations/inbox.ts';
 import type { Answer, EventParts } from '#test/support/api-event.ts';
 import { startProduct } from '#test/support/product.ts';
 import { seedSite } from '../contract/site.ts';
@@ -8,6 +9,8 @@ export interface Reported {
   post(parts: EventParts, key?: string): Promise<Answer>;
   /** The stored reading; undefined: none yet. */
   reading(): Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** Leaves what a run left for the battery of its sender. */
+  leave(order: BatteryOrder | null): Promise<void>;
   later(seconds: number): void;
   /** The site's clock, ms. */
   nowMs(): number;
@@ -31,6 +34,11 @@ export const openFrontDoor = async (): Promise<FrontDoor> => {
           const report = loaded?.reports.get(site.webhookId);
           return report === undefined ? undefined : { ...report };
         },
+        leave: (battery) =>
+          product.deps.storage.webhooks.putGate(site.accountId, site.webhookId, {
+            ...{ opens: 'never', belowGridW: null, changeW: 500, untilMs: product.time.nowMs + 1_800_000 },
+            battery,
+          }),
         later: (seconds) => {
           product.time.nowMs += seconds * 1_000;
         },
@@ -61,7 +69,70 @@ const refused = async (
   expect(await reading()).toMatchObject({ gridPowerW: -900, time: before?.time });
 };
 
+/** A push of OpenEMS whose battery is in a mode, and offers some. */
+const openEms = (mode: string, offered: readonly object[]) => ({
+  ...{ edgeId: 'fems12345', state: 0, watt: 900, producingWatt: 0, soc: 62, powerStorageState: 0, chargingPower: 0 },
+  currentData: { sumGridActivePower: 900, productionActivePower: 0, sumEssSoc: 62, sumEssDischargePower: 0 },
+  availableControlModes: { ess: offered },
+  activeControlModes: { ess: { mode } },
+});
+const offersAll = [{ mode: 'NO_DISCHARGE' }, { mode: 'CHARGE_FROM_GRID', maxChargePower: 4500 }];
+
 export const pushCases: readonly PushCase[] = [
+  {
+    name: 'report: OpenEMS is told in every answer, and what it does is read back',
+    run: async ({ post, reading, leave, later, nowMs }) => {
+      const told = async (mode: string) => {
+        const { status, body } = await post({ body: openEms(mode, offersAll) });
+        expect([status, body.ignored]).toEqual([200, []]);
+        return body.activateControlModes;
+      };
+      // An answer without it would leave it in its mode.
+      expect(await told('OFF')).toEqual({ ess: { mode: 'OFF' } });
+      expect(await reading()).toMatchObject({
+        batteryControl: { mode: 'normal', canHold: true, canCharge: true, mostChargeW: 4500, reservePercent: null },
+      });
+      await leave({ mode: 'hold', powerW: null, untilMs: nowMs() + 600_000 });
+      // It asks every five seconds, of which not every one is stored.
+      for (let push = 0; push < 5; push += 1) {
+        later(5);
+        expect(await told(push === 0 ? 'OFF' : 'NO_DISCHARGE')).toEqual({ ess: { mode: 'NO_DISCHARGE' } });
+      }
+      expect(await reading()).toMatchObject({ batteryControl: { mode: 'hold' } });
+      await leave({ mode: 'charge', powerW: 3000, untilMs: nowMs() + 600_000 });
+      expect(await told('NO_DISCHARGE')).toEqual({ ess: { mode: 'CHARGE_FROM_GRID', chargePower: 3000 } });
+      // Nobody renews it: it goes back to normal.
+      later(601);
+      expect(await told('CHARGE_FROM_GRID')).toEqual({ ess: { mode: 'OFF' } });
+    },
+  },
+  {
+    name: 'report: OpenEMS that offers nothing is not taken for one that can be held',
+    run: async ({ post, reading, later }) => {
+      await post({ body: { ...openEms('OFF', []), availableControlModes: undefined } });
+      expect(await reading()).toMatchObject({ batteryControl: { canHold: false, canCharge: false } });
+      later(21);
+      // Its own tariff controller charges: it offers no hold, and null where it does not know.
+      await post({ body: { ...openEms('OFF', []), activeControlModes: null } });
+      expect(await reading()).toMatchObject({ batteryControl: { mode: null, canHold: false } });
+      later(21);
+      const old = { watt: 900, producingWatt: 0, soc: 62, powerStorageState: 0, chargingPower: 0 };
+      expect((await post({ body: old })).body.activateControlModes).toBeUndefined();
+    },
+  },
+  {
+    name: 'report: a program of our own fields is told what its battery is to do, and for how long',
+    run: async ({ post, reading, leave, nowMs }) => {
+      const body = { gridW: 900, batteryMode: 'normal', batteryModes: 'hold,charge', batteryMostChargeW: '3300' };
+      expect((await post({ body })).body.battery).toEqual({ mode: 'normal', powerW: null, forS: null });
+      expect(await reading()).toMatchObject({
+        batteryControl: { mode: 'normal', canHold: true, canCharge: true, mostChargeW: 3300 },
+      });
+      await leave({ mode: 'charge', powerW: 2500, untilMs: nowMs() + 600_000 });
+      expect((await post({ body })).body.battery).toEqual({ mode: 'charge', powerW: 2500, forS: 600 });
+      expect((await post({ body: { gridW: 900 } })).body.battery).toBeUndefined();
+    },
+  },
   {
     name: 'report: values stored',
     run: async ({ post, reading }) => {

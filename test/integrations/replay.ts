@@ -1,5 +1,5 @@
 import { createMemoryTokens } from '#functions/integrations/memory-tokens.ts';
-import type { VendorError } from '#functions/integrations/port.ts';
+import { capability, type VendorError } from '#functions/integrations/port.ts';
 import { linkOf, type Subject } from './bench.ts';
 import type { PollFixture } from './fixture.ts';
 
@@ -46,6 +46,9 @@ export const replay = async (subject: Subject, fixture: PollFixture, sent: Sent)
       return await adapter.listDevices();
     case 'command':
       return await adapter.command(target, command);
+    case 'battery':
+      if (fixture.battery === undefined) throw new Error('the fixture has no command to a battery');
+      return await capability(adapter, 'battery')(target.deviceId, fixture.battery);
     case 'read': {
       const result = await adapter.read({ sensors, appliances });
       const plain = (outcomes: readonly { ok: boolean; value?: unknown; error?: VendorError }[]): unknown[] =>

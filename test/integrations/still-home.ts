@@ -1,4 +1,5 @@
 import type {
+  SimulatedBatteryOrder,
   SimulatedCommand,
   SimulatedDevice,
   SimulatedFault,
@@ -35,6 +36,8 @@ export interface StillHome extends SimulatedHome {
   readonly clock: StillClock;
   setFault(service: string, fault: SimulatedFault | null): void;
   change(deviceId: string, change: Partial<SimulatedDevice>): void;
+  /** Hears what the battery is told. */
+  onBattery(heard: (order: SimulatedBatteryOrder) => void): void;
   /** Changes the car at the charger. */
   changeVehicle(change: Partial<SimulatedVehicle>): void;
 }
@@ -74,6 +77,7 @@ export const createStillHome = (clock = createStillClock()): StillHome => {
     [charger, plug, { ...plug, id: OTHER_PLUG_ID, name: 'Pump', powerW: 60 }].map((d) => [d.id, d]),
   );
   const faults = new Map<string, SimulatedFault>();
+  let heardBattery: (order: SimulatedBatteryOrder) => void = () => {};
   let vehicle: SimulatedVehicle = {
     name: 'Blitz',
     batteryLevelPercent: 61,
@@ -110,6 +114,10 @@ export const createStillHome = (clock = createStillClock()): StillHome => {
       else faults.set(service, fault);
     },
     change,
+    tellBattery: (order) => heardBattery(order),
+    onBattery: (heard) => {
+      heardBattery = heard;
+    },
     vehicle: (deviceId) => (deviceId === CHARGER_ID ? vehicle : null),
     changeVehicle: (changed) => {
       vehicle = { ...vehicle, ...changed };

@@ -12,6 +12,7 @@ import { learnUnmetered } from './observe/unmetered.ts';
 import { iso, watts } from './reasons.ts';
 import { batteryRuleFor } from './rules/battery.ts';
 import { trackGoals } from './rules/deadlines.ts';
+import { type BatteryDecision, decideBattery } from './rules/home-battery.ts';
 import { intentOf } from './rules/intent.ts';
 import { SOC_HOLDS_MS } from './rules/soc-map.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -30,6 +31,8 @@ export interface RunDecision {
   readonly decisions: readonly Decision[];
   /** Those of them that are news. */
   readonly log: readonly Decision[];
+  /** What the home battery is told; null: nothing, and nothing is to be said of it. */
+  readonly battery: BatteryDecision | null;
   /** What overrides the mode of each appliance. */
   readonly overrides: Readonly<Record<ApplianceId, Appliance['override']>>;
 }
@@ -77,14 +80,19 @@ export const decide = (snapshot: Snapshot, nowMs: number, trace: Trace = noTrace
     if (command !== null) uncommanded[decision.applianceId] = without;
     overrides[decision.applianceId] = override;
   }
+  const newest = home.samples.at(-1);
+  const grid = newest?.gridW == null ? null : { gridW: newest.gridW, chargesW: newest.batteryW ?? 0 };
+  const battery = decideBattery(snapshot.battery, state?.battery, site, grid, nowMs);
   return {
     commands,
+    battery,
     nextState: {
       version: 1,
       scheduledMs: state?.scheduledMs ?? 0,
       site: knowledge.memory,
       appliances,
       links: snapshot.links,
+      ...(battery !== null && { battery: battery.memory }),
     },
     uncommanded,
     decisions: conclusions.map(({ decision }) => decision),

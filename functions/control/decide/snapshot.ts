@@ -1,4 +1,4 @@
-import type { CommandCost, PhaseChange } from '#shared/integration.ts';
+import type { BatteryControl, CommandCost, PhaseChange } from '#shared/integration.ts';
 import type { AccountSettings } from '#shared/model/account.ts';
 import type {
   ApplianceCapabilities,
@@ -6,19 +6,22 @@ import type {
   ApplianceMode,
   ApplianceSettings,
 } from '#shared/model/appliance.ts';
+import type { BatteryState } from '#shared/model/battery.ts';
 import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ApplianceState, SensorReading } from '#shared/model/reading.ts';
 import type { DesiredState, SocMapItem } from '#shared/model/schedule.ts';
 import type { SensorSettings } from '#shared/model/sensor.ts';
 import type { LinkState } from './memory/run-memory.ts';
 import type { ControlState } from './memory/state.ts';
-import type { AppliancePlan, CheapPower, Goal } from './types.ts';
+import type { AppliancePlan, BatteryPlan, CheapPower, Goal } from './types.ts';
 
 /** Everything that `decide` may know: plain data, times in ISO or ms since the epoch, powers in W. */
 export interface Snapshot {
   readonly site: SiteView;
   readonly sensors: readonly SensorView[];
   readonly appliances: readonly ApplianceView[];
+  /** The home battery that may be told what to do, or has been; absent or null: none. */
+  readonly battery?: BatteryView | null;
   /** Where each link stands after this run's reads; passed on unchanged. */
   readonly links: Readonly<Record<CredentialsId, LinkState>>;
   /** The memory of the last run; null before the first. */
@@ -50,6 +53,24 @@ export interface SensorView {
   /** Spacing of the vendor's values, and the settle guard around our own changes, s. */
   readonly samplingS: number;
   readonly guardS: number;
+}
+
+export interface BatteryView {
+  readonly sensorId: SensorId;
+  readonly credentialsId: CredentialsId;
+  readonly service: string;
+  /** What the service says of it. */
+  readonly control: BatteryControl;
+  readonly settings: Pick<
+    SensorSettings,
+    'batteryControl' | 'batteryGridChargeW' | 'batteryReservePercent' | 'batteryIntoCar'
+  >;
+  /** False: the plan of the site does not include commands to this service. */
+  readonly commandsInPlan: boolean;
+  /** What it was told when it was last read, its charge, %, and when that was, ms; null: unknown. */
+  readonly state: (BatteryState & { readonly socPercent: number | null; readonly atMs: number }) | null;
+  /** What the plan of the day says of now; null: there is none. */
+  readonly plan: BatteryPlan | null;
 }
 
 export interface ApplianceView {

@@ -1,3 +1,4 @@
+import type { BatterySlotKind } from '#shared/model/battery.ts';
 import type { Reason } from '#shared/model/reason.ts';
 import type { BatteryMemory, ChargeNowMemory, GoalKind, SocMapMemory } from './memory/state.ts';
 
@@ -40,6 +41,21 @@ export interface AppliancePlan {
   /** The edge of the slot at which this may change, ms. */
   readonly untilMs: number;
 }
+
+/** What the plan of the day says of the home battery now (`functions/control/planner`). Prices in EUR per kWh. */
+export type BatteryPlan =
+  | {
+      readonly kind: BatterySlotKind;
+      readonly importEur: number;
+      /** Mean price where its energy is used instead. */
+      readonly laterEur: number;
+      /** The edge of the slots at which this may change, ms. */
+      readonly untilMs: number;
+      /** Charge at which it is not charged any further, %; 100 where it is held. */
+      readonly toPercent: number;
+    }
+  /** It does what it does without us: nothing is worth more, or why that is not known. */
+  | { readonly kind: 'normal'; readonly why: 'planned' | 'no-plan' | 'capacity-unknown' };
 
 /** Whether power from the grid is as cheap or as clean as its owner wants it, and when that changes. */
 export interface CheapPower {

@@ -6,8 +6,8 @@ import { type ApplianceState, unknownApplianceState } from '#shared/model/readin
 import { noGoals, type OutcomeGoal, outcomeGoals } from '#shared/outcome-goals.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { addDays, zoneDay, zoneDaySpan } from '../../platform/zone-day.ts';
-import { controlStateOf } from '../build-snapshot.ts';
 import { occurrencesAround } from '../calendar-goals.ts';
+import { controlStateOf } from '../control-state.ts';
 import type { SiteBundle } from '../store.ts';
 import { type LearnedSun, learnedSun } from './learned-sun.ts';
 import { type Need, needOf, targetOf } from './need.ts';

@@ -6,7 +6,8 @@ import { chargerView, memoryOf, snapshotOf, type ViewChanges } from '#test/contr
 import { decide } from '../decide/decide.ts';
 import type { Snapshot } from '../decide/snapshot.ts';
 import type { Goal } from '../decide/types.ts';
-import { type DaysAhead, firstPlannerMemory, type PlannerMemory, planSite } from './plan-site.ts';
+import { planSite } from './plan-site.ts';
+import { type DaysAhead, firstPlannerMemory, type PlannerMemory } from './plan-types.ts';
 import type { SunDay } from './sun-days.ts';
 import type { PriceSlot } from './types.ts';
 

@@ -3,66 +3,22 @@ import { HOUR_MS } from '#shared/units.ts';
 import { wattsPerAmpere } from '../decide/observe/limits.ts';
 import type { ApplianceView, Snapshot } from '../decide/snapshot.ts';
 import type { AppliancePlan } from '../decide/types.ts';
-import { buysByLimit, cheapSpans, type EmissionSlot } from './cheap-power.ts';
+import { buysByLimit, cheapSpans } from './cheap-power.ts';
 import { planDay } from './day-plan.ts';
 import { followSun } from './follow-sun.ts';
 import { type HabitMemory, habitsOf, noHabits, recordHabit } from './habits.ts';
 import { type LocalTime, localClock } from './local-time.ts';
 import { type Charge, chargeOf, marksOf, powersOf } from './needs.ts';
+import { withBatteryPlan } from './plan-battery.ts';
 import { planNow } from './plan-now.ts';
+import { type DaysAhead, HORIZON_MS, type KeptPlan, type PlanAhead, type PlannerMemory } from './plan-types.ts';
 import { layOutSlots, quarterEnd } from './slots.ts';
-import { cautiousSurplus, countToday, forecastAt, noSunToday, type PvSlot, type TodayMemory } from './sun-ahead.ts';
-import { type SunDay, usualLoadW } from './sun-days.ts';
+import { cautiousSurplus, countToday, forecastAt } from './sun-ahead.ts';
+import { usualLoadW } from './sun-days.ts';
 import type { DayPlan, PlannedSlot, PlanSlot, PriceSlot } from './types.ts';
 
-/** Nothing is planned further ahead than this. */
-export const HORIZON_MS = 72 * HOUR_MS;
 /** Prices that differ by less are one price, EUR/kWh. */
 const SAME_PRICE_EUR = 0.001;
-
-/** What is planned for one appliance, as it is kept for the screens. */
-export interface PlanAhead {
-  /** Slots in which something is planned, in order of time. */
-  readonly slots: readonly PlannedSlot[];
-  /** The next goal, ms; null: it has none and follows the sun. */
-  readonly byMs: number | null;
-  /** What no plan can bring by then, Wh. */
-  readonly shortWh: number;
-}
-
-/** A plan in force: what it was made from, what it says of now, and what comes. */
-export interface KeptPlan {
-  readonly key: string;
-  /** null: nothing is decided by it. */
-  readonly now: AppliancePlan | null;
-  /** null: it is away, full, or not ours to plan. */
-  readonly ahead: PlanAhead | null;
-}
-
-/** What the planner remembers of a site between runs; plain JSON. */
-export interface PlannerMemory {
-  readonly today: TodayMemory;
-  readonly habits: Readonly<Record<ApplianceId, HabitMemory>>;
-  readonly plans: Readonly<Record<ApplianceId, KeptPlan>>;
-}
-
-export const firstPlannerMemory: PlannerMemory = { today: noSunToday, habits: {}, plans: {} };
-
-/** What is known of the days to come. */
-export interface DaysAhead {
-  /** From now on, in order, with guesses where nothing is published yet; empty: the prices of the settings count all day. */
-  readonly prices: readonly PriceSlot[];
-  /** What a kWh from the grid emits; absent: nobody asks, or nobody says. */
-  readonly co2?: readonly EmissionSlot[];
-  /** null: there is no forecast, and what past days brought counts. */
-  readonly forecast: readonly PvSlot[] | null;
-  /** What the home's own past days were like, oldest first. */
-  readonly sunDays: readonly SunDay[];
-  /** Where nothing is known of the sun, none is counted on, instead of not planning at all. */
-  readonly elseDark?: boolean;
-  /** Appliances that buy what is cheaper than it is worth beyond their goals; the others buy for goals alone. */
-  readonly buysCheap: boolean;
-}
 
 /** A snapshot with a plan for every appliance that can have one. */
 export interface PlannedSite {
@@ -81,6 +37,17 @@ export interface PlannedSite {
  */
 export const planSite = (snapshot: Snapshot, known: DaysAhead, before: PlannerMemory, nowMs: number): PlannedSite => {
   const clock = localClock(snapshot.site.timezone);
+  const planned = planAppliances(snapshot, known, before, clock, nowMs);
+  return { ...planned, ...withBatteryPlan(planned.snapshot, known, planned.memory, clock, nowMs) };
+};
+
+const planAppliances = (
+  snapshot: Snapshot,
+  known: DaysAhead,
+  before: PlannerMemory,
+  clock: (atMs: number) => LocalTime,
+  nowMs: number,
+): PlannedSite => {
   const memory = learn(snapshot, known, before, clock, nowMs);
   const surplusW = surplusOf(snapshot, known, memory, clock, nowMs);
   if (surplusW === null) return { snapshot, plans: {}, memory: { ...memory, plans: {} } };

@@ -6,7 +6,7 @@ type PlanHandlers = Pick<Handlers<'api'>, 'getPlan'>;
 
 /** The plan of the day. The planner is loaded with the first one that is asked for, as with the first run. */
 export const createDayPlanHandlers = (
-  deps: Pick<Deps, 'storage' | 'priceBook' | 'skyBook' | 'logger' | 'now'>,
+  deps: Pick<Deps, 'storage' | 'services' | 'priceBook' | 'skyBook' | 'logger' | 'now'>,
 ): PlanHandlers => ({
   getPlan: async ({ params: { accountId } }) => {
     const [site, { shownPlanOf }, { withPrices }, { withSky }] = await Promise.all([
@@ -19,6 +19,7 @@ export const createDayPlanHandlers = (
     const warn = (message: string, data: Readonly<Record<string, unknown>> = {}): void => logger.warn(message, data);
     const log = { info: warn, warn, error: warn };
     const priced = await withPrices({ prices: priceBook, now, log }, site);
-    return shownPlanOf(await withSky({ skies: skyBook, now, log }, priced), now());
+    const lit = await withSky({ skies: skyBook, now, log }, priced);
+    return shownPlanOf(lit, now(), (service) => deps.services.manifest(service)?.battery ?? null);
   },
 });

@@ -1,5 +1,6 @@
 import { inProductSigns } from '#functions/control/signs.ts';
 import type { Deps } from '#functions/deps.ts';
+import { releaseBattery } from '#functions/features/battery-release.ts';
 import { loadSite, mergeSettings, retryOnConflict, runSiteNow } from '#functions/features/site.ts';
 import { credentialsOfBody, deviceOf } from '#functions/features/vendor.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -12,7 +13,7 @@ import type { AccountId, SensorId } from '#shared/model/ids.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import { defaultSensorSettings, NO_KEY, type Sensor, sensorSettingsSchema } from '#shared/model/sensor.ts';
 
-export type SensorDeps = Pick<Deps, 'storage' | 'services' | 'secrets' | 'now' | 'newId' | 'runNow'>;
+export type SensorDeps = Pick<Deps, 'storage' | 'services' | 'secrets' | 'now' | 'newId' | 'runNow' | 'logger'>;
 
 /** Readings in `sensorData`. */
 const READINGS = 10;
@@ -107,6 +108,16 @@ export const createSensorHandlers = (
   },
 
   deleteSensor: async ({ params: { accountId, sensorId } }) => {
+    const site = await loadSite(deps, accountId);
+    const sensor = site.sensors.find(({ id }) => id === sensorId);
+    if (sensor === undefined) throw new ApiError('sensor_not_found');
+    if (site.run?.state.control.battery?.sensorId === sensorId) {
+      // From now on no run tells its battery anything. The row goes last: after a crash there is still something to delete.
+      const settings = { ...sensor.settings, batteryControl: false };
+      await deps.storage.sensors.patch(accountId, sensorId, { settings }, sensor.version);
+      await deps.storage.control.overtake(accountId);
+      await releaseBattery(deps, site, sensorId);
+    }
     if (!(await deps.storage.sensors.delete(accountId, sensorId))) throw new ApiError('sensor_not_found');
     return { id: sensorId };
   },

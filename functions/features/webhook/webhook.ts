@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type InboxDeps, receive } from '#functions/features/inbox.ts';
 import { hashWebhookKey } from '#functions/features/webhook-key.ts';
 import type { Handlers } from '#functions/http/implement.ts';
-import type { Arrival } from '#functions/integrations/inbox.ts';
+import type { Arrival, ReportAnswer, ReportFields } from '#functions/integrations/inbox.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 
 /** An unknown key and a revoked one cannot be told apart: both are looked up by their hash and not found. */
@@ -11,14 +11,7 @@ const takeReport = async (
   key: string,
   arrival: Arrival,
   unknownKey: 'not_found' | 'invalid_key',
-): Promise<{
-  accepted: true;
-  stored: boolean;
-  nextInS: number;
-  changeW: number;
-  fields: string[];
-  ignored: string[];
-}> => {
+): Promise<{ accepted: true; fields: string[]; ignored: string[] } & Omit<ReportAnswer, keyof ReportFields>> => {
   const link = await deps.storage.webhooks.findKey(hashWebhookKey(key));
   if (!link) throw new ApiError(unknownKey);
   const { fields, ignored, ...answer } = await receive(deps, link, arrival);

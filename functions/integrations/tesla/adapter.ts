@@ -1,20 +1,23 @@
+import type { RawReading } from '#shared/model/reading.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { outcomeOf } from '../outcome.ts';
 import {
   type AdapterContext,
+  type Batteries,
   type Commands,
   type LinkedAccount,
   type Reads,
   type Revocation,
+  type SensorTarget,
   type Vehicles,
   VendorError,
 } from '../port.ts';
 import { createCars, hasCommandKey } from './cars.ts';
 import { type Client, createClient } from './client.ts';
 import { carsWithoutKey, kindOfId, toDevices } from './discovery.ts';
-import { toReading } from './mapping.ts';
+import { toBatteryState, toReading } from './mapping.ts';
 import { ownerOf, siteMemory } from './memory.ts';
-import type { Product } from './schemas.ts';
+import type { Product, SiteInfo } from './schemas.ts';
 
 /** @throws VendorError unsupported when the id names something else */
 const requireKind = (deviceId: string, kind: 'car' | 'site'): void => {
@@ -22,7 +25,9 @@ const requireKind = (deviceId: string, kind: 'car' | 'site'): void => {
 };
 
 /** A Tesla account: energy sites as sensors, cars as appliances and vehicles. */
-export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Commands & Vehicles & Revocation => {
+export const openAdapter = (
+  context: AdapterContext,
+): LinkedAccount & Reads & Commands & Vehicles & Batteries & Revocation => {
   let opened: Client | null = null;
   // Opened by the first call, so that a fault of the link is that call's error.
   const client = (): Client => {
@@ -31,14 +36,28 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
   };
   const cars = createCars(context, client);
 
+  const siteInfo = async (siteId: string): Promise<SiteInfo> => {
+    const memory = siteMemory(context.now, ownerOf(context), siteId);
+    const info = await client().siteInfo(siteId);
+    memory.hasBattery = { value: info.components?.battery === true, atMs: context.now() };
+    return info;
+  };
+
   /** Components change when something is built: once a day is enough. */
   const hasBattery = async (siteId: string): Promise<boolean> => {
     const memory = siteMemory(context.now, ownerOf(context), siteId);
-    if (memory.hasBattery === null || context.now() - memory.hasBattery.atMs >= DAY_MS) {
-      const components = await client().siteComponents(siteId);
-      memory.hasBattery = { value: components?.battery === true, atMs: context.now() };
-    }
-    return memory.hasBattery.value;
+    if (memory.hasBattery === null || context.now() - memory.hasBattery.atMs >= DAY_MS) await siteInfo(siteId);
+    return memory.hasBattery?.value === true;
+  };
+
+  /** A site's values; with what its battery was told where that is asked for: one call more, and not billed either. */
+  const readSite = async ({ deviceId, controlsBattery }: SensorTarget): Promise<RawReading> => {
+    requireKind(deviceId, 'site');
+    const status = await client().liveStatus(deviceId);
+    if (controlsBattery !== true) return toReading(status, await hasBattery(deviceId), context.now());
+    const info = await siteInfo(deviceId);
+    const reading = toReading(status, info.components?.battery === true, context.now());
+    return { ...reading, batteryControl: toBatteryState(info) };
   };
 
   /** For a car that is awake; any other failure leaves the usual limit. */
@@ -77,15 +96,7 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
     },
     async read({ sensors, appliances }) {
       const [readings, states] = await Promise.all([
-        Promise.all(
-          sensors.map(({ deviceId }) =>
-            outcomeOf(async () => {
-              requireKind(deviceId, 'site');
-              const status = await client().liveStatus(deviceId);
-              return toReading(status, await hasBattery(deviceId), context.now());
-            }),
-          ),
-        ),
+        Promise.all(sensors.map((target) => outcomeOf(() => readSite(target)))),
         Promise.all(
           appliances.map(({ deviceId }) =>
             outcomeOf(async () => {
@@ -100,6 +111,12 @@ export const openAdapter = (context: AdapterContext): LinkedAccount & Reads & Co
     async command({ deviceId }, command) {
       requireKind(deviceId, 'car');
       await cars.command(deviceId, command);
+    },
+    async battery(deviceId, { reservePercent }) {
+      requireKind(deviceId, 'site');
+      // Whatever is meant by it: the reserve is all that a site can be told.
+      if (reservePercent === null) throw new VendorError('unsupported', 'tesla: no reserve is given');
+      await client().setReserve(deviceId, reservePercent);
     },
     revoke: () => client().revoke(),
     vehicles: {

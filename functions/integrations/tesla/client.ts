@@ -6,12 +6,11 @@ import { createAccess, WrongRegion } from './access.ts';
 import type { ActionResult } from './car-messages.ts';
 import type { Region } from './fields.ts';
 import { homeOf } from './fields.ts';
-import { judgeFleet, knowsNoSignedCommands, needsSignedCommands, regionMovedTo } from './judge.ts';
+import { judgeFleet, knowsNoSignedCommands, lacksEnergyCommands, needsSignedCommands, regionMovedTo } from './judge.ts';
 import { revokeRequest } from './oauth.ts';
 import { withPlace } from './place.ts';
 import {
   type Car,
-  type Components,
   carSchema,
   commandSchema,
   type FleetStatus,
@@ -20,7 +19,9 @@ import {
   liveStatusSchema,
   type Product,
   productsSchema,
+  type SiteInfo,
   signedSchema,
+  siteCommandSchema,
   siteInfoSchema,
   type VehicleData,
   vehicleDataSchema,
@@ -37,7 +38,10 @@ export interface Client {
   /** Cars and energy sites of the account. */
   products(): Promise<readonly Product[]>;
   liveStatus(siteId: string): Promise<LiveStatus>;
-  siteComponents(siteId: string): Promise<Components>;
+  /** What a site consists of, and its reserve. */
+  siteInfo(siteId: string): Promise<SiteInfo>;
+  /** Sets the reserve, %. @throws VendorError refused when the user did not grant it, or the site does not take it */
+  setReserve(siteId: string, percent: number): Promise<void>;
   /** Wakes nothing. */
   fleetStatus(vins: readonly string[]): Promise<FleetStatus>;
   /** Does not wake the car. */
@@ -113,10 +117,23 @@ export const createClient = (context: AdapterContext): Client => {
       const path = `energy_sites/${siteId}/live_status`;
       return (await call({ operation: 'live_status', path, units: prices.free, schema: liveStatusSchema })).response;
     },
-    siteComponents: async (siteId) => {
+    siteInfo: async (siteId) => {
       const path = `energy_sites/${siteId}/site_info`;
-      return (await call({ operation: 'site_info', path, units: prices.free, schema: siteInfoSchema })).response
-        .components;
+      return (await call({ operation: 'site_info', path, units: prices.free, schema: siteInfoSchema })).response;
+    },
+    setReserve: async (siteId, percent) => {
+      const { response } = await call({
+        operation: 'backup',
+        method: 'POST',
+        path: `energy_sites/${siteId}/backup`,
+        json: { backup_reserve_percent: percent },
+        units: prices.free,
+        schema: siteCommandSchema,
+        judge: lacksEnergyCommands,
+      });
+      // Taken, or refused, inside a 200 response.
+      if (response.code !== 200 && response.code !== 201)
+        throw new VendorError('refused', 'tesla: the site does not take the reserve');
     },
     fleetStatus: async (vins) => {
       const { response } = await call({

@@ -1,7 +1,7 @@
 import type { Device } from '#shared/model/credentials.ts';
 import { KEY_STEP, type Region, regionOf } from './fields.ts';
 import { MIN_CURRENT_A, modelOf, nameIn } from './mapping.ts';
-import type { Components, FleetStatus, Product } from './schemas.ts';
+import type { FleetStatus, Product, SiteInfo } from './schemas.ts';
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 const SITE = /^\d{1,20}$/;
@@ -16,7 +16,7 @@ export const kindOfId = (deviceId: string): 'car' | 'site' | null => {
 const usualMaxA: Readonly<Record<Region, number>> = { eu: 16, na: 32 };
 
 /** A site that contains only wall connectors has no live data. */
-const hasLiveData = (components: Components, resourceType: string | null): boolean => {
+const hasLiveData = (components: SiteInfo['components'], resourceType: string | null): boolean => {
   if (components === null) return resourceType === 'battery' || resourceType === 'solar';
   return [components.battery, components.solar, components.grid, components.load_meter].includes(true);
 };

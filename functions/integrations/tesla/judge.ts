@@ -20,6 +20,15 @@ export const needsSignedCommands = (answer: VendorAnswer): boolean =>
 export const knowsNoSignedCommands = (answer: VendorAnswer): boolean =>
   answer.status === 422 && /does not support|not supported/i.test(errorText(answer));
 
+/**
+ * Links from before the battery could be controlled lack the scope for it, and users may untick it. That refuses the command
+ * alone: the link reads on, and nobody has to sign in again for it.
+ */
+export const lacksEnergyCommands = (answer: VendorAnswer): VendorError | null =>
+  answer.status === 403 && /missing scopes/i.test(errorText(answer))
+    ? new VendorError('refused', 'tesla: the user did not grant control of the battery')
+    : null;
+
 const isAsleep = (answer: VendorAnswer): boolean => /offline or asleep/i.test(errorText(answer));
 
 const secondsIn = (text: string | null): number | null =>

@@ -49,6 +49,33 @@ export const manifest = {
   },
   // 1 USD for 1 000 commands, at 1.13 USD to the euro.
   commandCost: { eurEach: 0.000_9 },
+  // Since July 2025 a reserve is 0 to 80 %, or exactly 100; what is between becomes 80.
+  battery: {
+    by: 'reserve',
+    charges: 'own',
+    usualChargeW: 3300,
+    mostReservePercent: 80,
+    holdStopsSun: false,
+    endsAlone: false,
+    limits: [
+      {
+        en: 'A Powerwall is held by its backup reserve. Tesla takes 0 to 80 %: a fuller one may still discharge down to 80 %.',
+        de: 'Eine Powerwall wird über ihre Notstromreserve gehalten. Tesla nimmt 0 bis 80 %: Eine vollere kann sich noch bis 80 % entladen.',
+      },
+      {
+        en: 'It charges from the grid with a power of its own, about 3.3 kW, and only where its owner has allowed that in the Tesla app.',
+        de: 'Sie lädt mit eigener Leistung aus dem Netz, etwa 3,3 kW, und nur, wo ihr Besitzer das in der Tesla-App erlaubt hat.',
+      },
+      {
+        en: 'Your own reserve comes back afterwards. If Sunward or Tesla fails while it is held, the raised reserve stays until Sunward answers again or you lower it in the Tesla app.',
+        de: 'Danach gilt wieder deine eigene Reserve. Fällt Sunward oder Tesla währenddessen aus, bleibt die erhöhte Reserve, bis Sunward wieder antwortet oder du sie in der Tesla-App senkst.',
+      },
+      {
+        en: 'Links from before this existed need the permission: link Tesla again and allow control of the energy products.',
+        de: 'Älteren Verknüpfungen fehlt die Erlaubnis: Verknüpf Tesla neu und erlaub die Steuerung der Energieprodukte.',
+      },
+    ],
+  },
   egressHosts: [
     'fleet-api.prd.eu.vn.cloud.tesla.com',
     'fleet-api.prd.na.vn.cloud.tesla.com',

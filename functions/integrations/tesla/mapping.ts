@@ -1,9 +1,10 @@
+import type { BatteryState } from '#shared/model/battery.ts';
 import type { ApplianceState, RawReading } from '#shared/model/reading.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { observedTime } from '../observed-time.ts';
 import { VendorError } from '../port.ts';
-import type { Charge, LiveStatus, VehicleData } from './schemas.ts';
+import type { Charge, LiveStatus, SiteInfo, VehicleData } from './schemas.ts';
 
 const KM_PER_MILE = 1.609344;
 const POWER_LIMIT_W = 1_000_000;
@@ -62,6 +63,21 @@ export const toReading = (status: LiveStatus, hasBattery: boolean, nowMs: number
     windowS: 0,
     ...values,
   };
+};
+
+/**
+ * What a site's battery is told: its reserve alone says so. While storm watch or the owner's "backup" rules it, it takes no reserve
+ * of ours; it charges from the grid only where its owner, or the law of the country, allows that beside a solar system.
+ */
+export const toBatteryState = ({
+  components,
+  backup_reserve_percent: reserve,
+  default_real_mode: mode,
+}: SiteInfo): BatteryState => {
+  const reservePercent = components?.battery === true ? percent(reserve) : null;
+  const ours = reservePercent !== null && mode !== 'backup';
+  const forbidden = components?.disallow_charge_from_grid_with_solar_installed === true;
+  return { mode: null, reservePercent, canHold: ours, canCharge: ours && !forbidden, mostChargeW: null };
 };
 
 /** May the car draw power? null when its state is none of the known ones. */

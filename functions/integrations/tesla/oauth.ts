@@ -12,7 +12,8 @@ const LOGIN = 'https://auth.tesla.com';
 const TOKENS = 'https://fleet-auth.prd.vn.cloud.tesla.com';
 
 /** Everything the product can use of what Tesla offers wherever a car is. */
-export const SCOPES = 'openid offline_access energy_device_data vehicle_device_data vehicle_cmds vehicle_charging_cmds';
+export const SCOPES =
+  'openid offline_access energy_device_data energy_cmds vehicle_device_data vehicle_cmds vehicle_charging_cmds';
 
 /** A car's location is asked for by those alone who want it controlled at home only. */
 export const LOCATION_SCOPE = 'vehicle_location';

@@ -34,11 +34,16 @@ export const carSchema = enveloped(z.object(carFields));
 export type Car = z.output<typeof carSchema>['response'];
 
 const componentsSchema = z
-  .object({ battery: booleanOrUnknown, solar: booleanOrUnknown, grid: booleanOrUnknown, load_meter: booleanOrUnknown })
+  .object({
+    battery: booleanOrUnknown,
+    solar: booleanOrUnknown,
+    grid: booleanOrUnknown,
+    load_meter: booleanOrUnknown,
+    disallow_charge_from_grid_with_solar_installed: booleanOrUnknown,
+  })
   .nullable()
   .catch(null)
   .default(null);
-export type Components = z.output<typeof componentsSchema>;
 
 /** A product is a car when it has a `vin`, an energy site when it has an `energy_site_id`; others are left out. */
 const productSchema = z.union([
@@ -54,7 +59,16 @@ const productSchema = z.union([
 export const productsSchema = enveloped(z.array(productSchema));
 export type Product = NonNullable<z.output<typeof productSchema>>;
 
-export const siteInfoSchema = enveloped(z.object({ components: componentsSchema }));
+export const siteInfoSchema = enveloped(
+  z.object({
+    components: componentsSchema,
+    /** %, 0 to 80 or 100. */
+    backup_reserve_percent: numberOrUnknown,
+    /** `self_consumption`, `autonomous`, `backup`. */
+    default_real_mode: textOrUnknown,
+  }),
+);
+export type SiteInfo = z.output<typeof siteInfoSchema>['response'];
 
 export const liveStatusSchema = enveloped(
   z.object({
@@ -126,6 +140,9 @@ export const fleetStatusSchema = enveloped(
   }),
 );
 export type FleetStatus = z.output<typeof fleetStatusSchema>['response'];
+
+/** Answer to a command of an energy site: its own code, 201 when it was taken. */
+export const siteCommandSchema = enveloped(z.object({ code: z.number(), message: z.string().catch('').default('') }));
 
 /** Answer to a command that is not signed. */
 export const commandSchema = enveloped(z.object({ result: z.boolean(), reason: z.string().catch('').default('') }));

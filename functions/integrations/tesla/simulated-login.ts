@@ -39,7 +39,8 @@ export const createSimulatedLogin = (now: () => number, accounts: readonly Accou
   const startMs = now();
   for (const account of accounts) {
     const { accessToken, refreshToken } = account;
-    const scopes = (account.scopes ?? '').split(' ');
+    // Who consented before this began allowed the battery, unless the account says otherwise.
+    const scopes = (account.scopes ?? 'energy_cmds').split(' ');
     if (accessToken !== undefined) access.set(accessToken, { account, scopes, endsMs: startMs + ACCESS_MS });
     if (refreshToken !== undefined)
       refresh.set(refreshToken, { account, scopes, access: accessToken ?? '', endsMs: startMs + REFRESH_MS });

@@ -7,6 +7,7 @@ import { callsOf, consentOf } from '../simulated-oauth.ts';
 import { manifest } from './manifest.ts';
 import { createSimulatedCar, type Obey, type SimulatedCar } from './simulated-car.ts';
 import { ACCESS_MS, createSimulatedLogin, REFRESH_MS } from './simulated-login.ts';
+import { createSimulatedPowerwall } from './simulated-powerwall.ts';
 import { chargeOf, componentsOf, driveOf, liveStatus } from './simulated-values.ts';
 
 /** One more than a number holds exactly, as Tesla's ids may be. */
@@ -94,6 +95,7 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
     some.flatMap(({ commandKey }) => (commandKey === undefined ? [] : [publicKeyOf(commandKey)]));
   const paired = new Set(keysOf(accounts.filter(({ keyAdded }) => keyAdded !== NOT_YET)));
   const cars = new Map<string, SimulatedCar>();
+  const battery = createSimulatedPowerwall(home);
   const wokenMs = new Map<string, number>();
 
   const chargers = (): SimulatedDevice[] => home.devices().filter(({ kind }) => kind === 'charger');
@@ -243,6 +245,10 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
       const device = chargers().find(({ id }) => vinOf(id) === vin);
       return device === undefined ? failed(404, 'not_found') : await answerCar(request, device, call, url);
     }
+    if (request.method === 'POST' && path === `energy_sites/${SITE_ID}/backup`) {
+      if (!login.scopesOf(bearerOf(request)).includes('energy_cmds')) return failed(403, 'Unauthorized missing scopes');
+      return answered(battery.setReserve(await jsonOf(request)));
+    }
     if (request.method === 'POST' && path === 'vehicles/fleet_status')
       return fleetStatus(await jsonOf(request), asking);
     if (request.method !== 'GET') return failed(404, 'not_found');
@@ -254,7 +260,13 @@ export const createSimulator: CreateSimulator = (home, accounts) => {
       case `energy_sites/${SITE_ID}/live_status`:
         return answered(liveStatus(home));
       case `energy_sites/${SITE_ID}/site_info`:
-        return answered({ id: 'STE20230101-00001', site_name: 'Haus', components: componentsOf(home) });
+        return answered({
+          id: 'STE20230101-00001',
+          site_name: 'Haus',
+          backup_reserve_percent: battery.reservePercent(),
+          default_real_mode: 'self_consumption',
+          components: componentsOf(home),
+        });
       default:
         return failed(404, 'not_found');
     }

@@ -1,4 +1,4 @@
-import type { Quantity, Values } from './schemas.ts';
+import type { BatteryReport, Quantity, Values } from './schemas.ts';
 import { numberIn, timeIn } from './tolerant.ts';
 
 export const formats = [
@@ -23,6 +23,8 @@ export interface Content {
   readonly ignored: readonly string[];
   /** The sender's time, ms; null: none. */
   readonly timeMs: number | null;
+  /** What it says of the control of its battery; null: nothing. */
+  readonly battery: BatteryReport | null;
   /** The body is no report, and no fault either: nothing is stored. */
   readonly nothing: boolean;
   /** The failure that the sender reports. */
@@ -93,7 +95,7 @@ export const readTime = (raw: unknown, name: string): number | null => {
   return time.kind === 'value' ? time.value : null;
 };
 
-export const plain = { ignored: [], timeMs: null, nothing: false, fault: null } as const;
+export const plain = { ignored: [], timeMs: null, battery: null, nothing: false, fault: null } as const;
 
 const isKnown = (path: string, known: readonly string[]): boolean =>
   known.some(

@@ -1,4 +1,5 @@
 import type { Inbox } from '../inbox.ts';
+import { batteryAnswer } from './battery.ts';
 import { type ParsedReport, parseReport } from './parse.ts';
 import { type StoredReport, storedReportSchema } from './schemas.ts';
 import { acceptReport, noteRefusal, offlineAfterMs, readingOf, STEP_MS, settingsOf } from './stored.ts';
@@ -20,6 +21,7 @@ export const inbox: Inbox<ParsedReport, StoredReport> = {
     if (stored === null) return { ok: true, state: null, nextMs };
     return { ok: true, state: stored, reading: readingOf(stored, nowMs, settings), nextMs };
   },
+  answerBattery: ({ battery }, order, nowMs) => batteryAnswer(battery?.dialect ?? null, order, nowMs),
   noteRefusal,
   lastRefusal: ({ error }) => error,
   offlineAfterMs: (fields) => offlineAfterMs(settingsOf(fields)),

@@ -36,6 +36,32 @@ export const manifest = {
       example: '30',
     },
   ],
+  battery: {
+    by: 'mode',
+    charges: 'set',
+    usualChargeW: null,
+    mostReservePercent: null,
+    holdStopsSun: true,
+    endsAlone: true,
+    limits: [
+      {
+        en: 'FENECON and other OpenEMS systems are told in the answers to their reports. There the app for clever-PV must be set to remote control, and charging from the grid must be allowed.',
+        de: 'FENECON und andere Systeme mit OpenEMS erfahren es aus den Antworten auf ihre Meldungen. Dort muss die App für clever-PV auf Fernsteuerung stehen und das Laden aus dem Netz erlaubt sein.',
+      },
+      {
+        en: 'While it is held, an OpenEMS battery does not charge from the sun, either. So it is held in hours without surplus only.',
+        de: 'Solange er gehalten wird, lädt ein Speicher mit OpenEMS auch nicht mit Sonne. Darum wird er nur in Stunden ohne Überschuss gehalten.',
+      },
+      {
+        en: 'A sonnenBatterie takes commands only in your own network. A script at home can pass them on; with the address come examples to copy.',
+        de: 'Eine sonnenBatterie nimmt Befehle nur in deinem eigenen Netz an. Ein Skript zu Hause kann sie weitergeben; mit der Adresse kommen Beispiele zum Kopieren.',
+      },
+      {
+        en: 'Without an answer from Sunward the battery goes back to normal by itself: OpenEMS at once, a script after 35 minutes at most.',
+        de: 'Ohne Antwort von Sunward arbeitet der Speicher von selbst wieder normal: OpenEMS sofort, ein Skript nach höchstens 35 Minuten.',
+      },
+    ],
+  },
   timing: { samplingS: 30, windowS: 0, guardS: 60, actuationS: 0 },
   limits: { minPollSeconds: 20, requestsPerDay: null, spacingMs: 0, concurrency: 1 },
   egressHosts: [],

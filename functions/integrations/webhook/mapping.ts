@@ -1,3 +1,4 @@
+import { BATTERY_NAMES, openEmsBattery, ownBattery } from './battery.ts';
 import {
   type Body,
   type Content,
@@ -56,7 +57,8 @@ const fromOwn = (json: unknown): Content => {
       // Percent alone: cars and the programs that read them know no other.
       source('vehicleSocPercent', 'vehicleSoc'),
     ]),
-    ignored: unknownIn(body, [...OWN_NAMES, 'time']),
+    battery: ownBattery(body),
+    ignored: unknownIn(body, [...OWN_NAMES, ...BATTERY_NAMES, 'time']),
     timeMs: readTime(body.time, 'time'),
   };
 };
@@ -155,6 +157,12 @@ const magnitudeOf = (raw: unknown): unknown => {
   return number.kind === 'value' ? Math.abs(number.value) : raw;
 };
 
+const CLEVER_PV_KNOWN = [
+  ...['watt', 'producingWatt', 'soc', 'chargingPower', 'powerStorageState'],
+  // What OpenEMS adds: the same values once more, and how its battery is controlled.
+  ...['edgeId', 'state', 'currentData', 'activeControlModes', 'availableControlModes'],
+];
+
 const fromCleverPv = (json: unknown): Content => {
   const body = cleverPvSchema.parse(json);
   const state = numberIn(body.powerStorageState);
@@ -170,7 +178,8 @@ const fromCleverPv = (json: unknown): Content => {
       { quantity: 'batterySocPercent', name: 'soc', raw: body.soc, factor: 1 },
       { quantity: 'batteryPowerW', name: 'chargingPower', raw: battery, factor: sign === -1 ? -1 : 1 },
     ]),
-    ignored: unknownIn(body, ['watt', 'producingWatt', 'soc', 'chargingPower', 'powerStorageState']),
+    battery: openEmsBattery(body),
+    ignored: unknownIn(body, CLEVER_PV_KNOWN),
   };
 };
 

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#shared/units.ts';
 import type { Arrival, Refusal } from '../inbox.ts';
 import { type Content, ContentError, type Format } from './content.ts';
 import { readContent } from './mapping.ts';
-import { FIELD_LENGTH, MESSAGE_LENGTH, PAYLOAD_LENGTH, type Values } from './schemas.ts';
+import { type BatteryReport, FIELD_LENGTH, MESSAGE_LENGTH, PAYLOAD_LENGTH, type Values } from './schemas.ts';
 
 /** Longest body, bytes. */
 export const REPORT_LIMIT_BYTES = 16_384;
@@ -22,6 +22,8 @@ export interface ParsedReport {
   /** The sender's time, ms, not after now; null: none. */
   readonly timeMs: number | null;
   readonly fault: string | null;
+  /** What it says of the control of its battery; null: nothing. */
+  readonly battery: BatteryReport | null;
   /** Names of the fields that were used and ignored, for the answer. */
   readonly fields: readonly string[];
   readonly ignored: readonly string[];
@@ -88,7 +90,7 @@ export const parseReport = (input: Arrival, nowMs: number): ParsedReport | Refus
   try {
     const content = readContent(bodyOf(input));
     const effect = effectOf(content);
-    const { format, values, fields, ignored, timeMs } = content;
+    const { format, values, fields, ignored, timeMs, battery } = content;
     if (effect === 'values' && fields.length === 0) return refuse('invalid_report', NO_VALUE);
     if (timeMs !== null && (nowMs - timeMs > OLDEST_MS || timeMs - nowMs > FUTURE_MS)) {
       return refuse('stale_report', 'the time of the report is too far from now');
@@ -100,6 +102,7 @@ export const parseReport = (input: Arrival, nowMs: number): ParsedReport | Refus
       values,
       timeMs: timeMs === null ? null : Math.min(timeMs, nowMs),
       fault: content.fault?.slice(0, MESSAGE_LENGTH) ?? null,
+      battery,
       fields,
       ignored,
       payload,

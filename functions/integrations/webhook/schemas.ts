@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type BatteryState, batteryStateSchema } from '#shared/model/battery.ts';
 import { reportErrorCodes } from '#shared/model/credentials.ts';
 
 /** Quantities of a home that a report can carry, by their names in a reading. */
@@ -56,6 +57,15 @@ export const cleverPvSchema = z.looseObject({
   powerStorageState: raw,
 });
 
+/** How a sender learns what its battery is to do: OpenEMS by its own words, everything else by ours. */
+export type BatteryDialect = 'own' | 'openems';
+
+/** What a report says of the battery's control; null: nothing, and nothing is answered. */
+export interface BatteryReport {
+  readonly dialect: BatteryDialect;
+  readonly state: BatteryState;
+}
+
 const timeMsSchema = z.int().min(0);
 /** Value, its time, whether the sender gave that time. */
 const storedValueSchema = z.tuple([z.number(), timeMsSchema, z.union([z.literal(0), z.literal(1)])]);
@@ -75,6 +85,8 @@ export const storedReportSchema = z.object({
   storedMs: z.partialRecord(z.enum([...quantities, 'fault']), timeMsSchema).default({}),
   /** Last arrival of anything, ms. */
   arrivedMs: timeMsSchema.nullable(),
+  /** What the battery was told and can be told, and when that was said; null: its sender never said. */
+  battery: batteryStateSchema.extend({ atMs: timeMsSchema }).nullable().default(null),
   /** The failure that the sender reports. */
   fault: z.string().max(MESSAGE_LENGTH).nullable(),
   /** The last refusal, noted once a minute at most. */

@@ -44,6 +44,7 @@ const emptyReport: StoredReport = {
   hasBattery: false,
   storedMs: {},
   arrivedMs: null,
+  battery: null,
   fault: null,
   error: null,
   payload: '',
@@ -107,7 +108,8 @@ export const mergeReport = (
     if (known === undefined || known[1] <= timeMs) values[quantity] = [value, timeMs, report.timeMs === null ? 0 : 1];
   }
   const hasBattery = before.hasBattery || 'batteryPowerW' in report.values || 'batterySocPercent' in report.values;
-  return { ...accepted, values, hasBattery, fault: null };
+  const battery = report.battery === null ? before.battery : { ...report.battery.state, atMs: nowMs };
+  return { ...accepted, values, hasBattery, battery, fault: null };
 };
 
 /** True when everything in the report is known from a later time. */
@@ -186,6 +188,17 @@ const freshOf = ({ values }: StoredReport, nowMs: number, settings: ReportSettin
   return fresh;
 };
 
+/** What the battery was told, as long as a value would count. */
+const batteryOf = (
+  { battery }: StoredReport,
+  nowMs: number,
+  settings: ReportSettings,
+): Pick<RawReading, 'batteryControl'> => {
+  if (battery === null || nowMs - battery.atMs >= keepMs('batteryPowerW', settings)) return {};
+  const { atMs: _, ...batteryControl } = battery;
+  return { batteryControl };
+};
+
 /**
  * The merged values as one reading, signs as sent; null when none is young enough. Its time is the grid's, which control
  * goes by, or that of the oldest value that the grid will be derived from, else that of the oldest value of the home.
@@ -217,5 +230,6 @@ export const readingOf = (
     batterySocPercent: valueIn('batterySocPercent'),
     ...(car === undefined ? {} : { car: { percent: car[0], at: new Date(car[1]).toISOString() } }),
     ...(derived === null ? {} : { derive: derived.derive }),
+    ...batteryOf(stored, nowMs, settings),
   };
 };

@@ -73,6 +73,10 @@ const gateSchema = jsonTextSchema<ArrivalGate>(
     belowGridW: z.int().nullable(),
     changeW: z.int().min(0),
     untilMs: z.number(),
+    battery: z
+      .object({ mode: z.enum(['hold', 'charge']), powerW: z.number().min(0).nullable(), untilMs: z.number() })
+      .nullable()
+      .exactOptional(),
   }),
 )
   .nullable()

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { batteryModeSchema } from '../../model/battery.ts';
 import type { Row } from '../row.ts';
 
 const keyParams = z.object({
@@ -24,6 +25,32 @@ const reportAccepted = z.object({
     .array(z.string())
     .meta({ description: 'Fields of the report that were accepted.', example: ['pvProductionW', 'gridW'] }),
   ignored: z.array(z.string()).meta({ description: 'Unknown fields of the report.', example: [] }),
+  battery: z
+    .object({
+      mode: batteryModeSchema.meta({
+        description: 'What the home battery is to do: normal, hold (it does not discharge), or charge from the grid.',
+      }),
+      powerW: z.number().min(0).nullable().meta({ description: 'Power for charging, W. null: its own.' }),
+      forS: z.int().min(0).nullable().meta({
+        description: 'Seconds after which it goes back to normal unless another answer says otherwise. null: normal.',
+      }),
+    })
+    .exactOptional()
+    .meta({ description: 'What the home battery is to do. Absent: the report does not say that it can be told.' }),
+  activateControlModes: z
+    .object({
+      ess: z
+        .union([
+          z.object({ mode: z.enum(['OFF', 'NO_DISCHARGE']).meta({ description: 'Mode.' }) }),
+          z.object({
+            mode: z.literal('CHARGE_FROM_GRID').meta({ description: 'Mode.' }),
+            chargePower: z.int().min(0).meta({ description: 'Power for charging from the grid, W.' }),
+          }),
+        ])
+        .meta({ description: 'What its battery is to do.' }),
+    })
+    .exactOptional()
+    .meta({ description: "The same in OpenEMS' words, for its reports. Absent: the report is none of its." }),
 });
 const common = {
   fn: 'webhook',

@@ -1,12 +1,8 @@
 import type { Snapshot } from '#functions/control/decide/snapshot.ts';
 import { type HabitMemory, noHabits, recordHabit } from '#functions/control/planner/habits.ts';
 import { localClock } from '#functions/control/planner/local-time.ts';
-import {
-  type DaysAhead,
-  firstPlannerMemory,
-  type PlannerMemory,
-  planSite,
-} from '#functions/control/planner/plan-site.ts';
+import { planSite } from '#functions/control/planner/plan-site.ts';
+import { type DaysAhead, firstPlannerMemory, type PlannerMemory } from '#functions/control/planner/plan-types.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ControlState } from '#functions/control/decide/memory/state.ts';
-import { firstPlannerMemory } from '#functions/control/planner/plan-site.ts';
+import { firstPlannerMemory } from '#functions/control/planner/plan-types.ts';
 import type { DecideInput, RunState, SitePlanning, SiteReading } from '#functions/control/store.ts';
 import type { SkyDay } from '#functions/forecasts/sky-day.ts';
 import { createIds } from '#functions/platform/ids.ts';

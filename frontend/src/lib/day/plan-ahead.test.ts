@@ -20,6 +20,7 @@ const planWith = (pvW: readonly (number | null)[]): SitePlan => ({
   },
   prices: { source: 'fixed', slots: [] },
   appliances: [],
+  battery: null,
 });
 const span = { fromMs: FROM - 5 * HOUR_MS, toMs: FROM + 3 * HOUR_MS };
 

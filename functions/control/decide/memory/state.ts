@@ -1,3 +1,4 @@
+import type { BatteryReason } from '#shared/model/battery.ts';
 import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { Reason } from '#shared/model/reason.ts';
 import type { ClockMemory, LinkState, PollMemory, SunMemory } from './run-memory.ts';
@@ -22,9 +23,41 @@ export interface ControlState {
   readonly polls?: Readonly<Record<CredentialsId, PollMemory>>;
   /** Sensors whose time stamps cannot simply be trusted. Kept by the run. */
   readonly clocks?: Readonly<Record<SensorId, ClockMemory>>;
+  /** What the home battery was told; absent or null: nothing that still holds, and nothing to say. */
+  readonly battery?: HomeBatteryMemory | null;
   /** This home's daylight. Kept by the run. */
   readonly sun?: SunMemory | null;
 }
+
+/** What the home battery was told. */
+export interface HomeBatteryMemory {
+  readonly sensorId: SensorId;
+  /** The last command, until it is back to normal and that was read back; null: it does what it does without us. */
+  readonly order: BatteryOrderMemory | null;
+  /** Its owner's reserve, %, from before the first command; null: none is known, or it is not led by one. */
+  readonly ownReservePercent: number | null;
+  /** Somebody else changed it: it is left alone until then, ms; null: nobody did. */
+  readonly leftUntilMs: number | null;
+  readonly reason: BatteryReason;
+}
+
+export interface BatteryOrderMemory {
+  readonly command: BatteryCommand;
+  readonly atMs: number;
+  readonly confirmed: boolean;
+  /** Commands so far that were not read back. */
+  readonly tries: number;
+  /** The last one was refused, and is not sent again before, ms; null: it was not. */
+  readonly refusedUntilMs: number | null;
+  /** Its reserve when it was commanded, %; null: unknown, or it is not led by one. */
+  readonly beforePercent: number | null;
+}
+
+/** A command to a home battery, as the port has it. */
+export type BatteryCommand =
+  | { readonly kind: 'hold'; readonly reservePercent: number | null }
+  | { readonly kind: 'charge'; readonly powerW: number | null; readonly reservePercent: number | null }
+  | { readonly kind: 'normal'; readonly reservePercent: number | null };
 
 /** What the site's samples taught so far. */
 export interface SiteMemory {

@@ -1,0 +1,210 @@
+import type { BatterySlotKind } from '#shared/model/battery.ts';
+import { HOUR_MS } from '#shared/units.ts';
+import { BATTERY_EFFICIENCY } from '../decide/observe/sun-days.ts';
+import type { PriceSlot } from './types.ts';
+
+/** It is held only where a kWh costs clearly less than where it is used then: the next sun may refill it for less. */
+const HOLD_BELOW = 0.92;
+/** What a kWh that is bought for later must earn beyond its losses: it wears the battery, EUR/kWh. */
+const WEAR_EUR = 0.03;
+/** Of what is bought so much comes out again. */
+const ROUND_TRIP = BATTERY_EFFICIENCY * BATTERY_EFFICIENCY;
+/** Less is not bought, and less need not be kept: a change of mode is not worth it, Wh. */
+const LEAST_WH = 500;
+/** Power that a home battery is taken to give at most where nothing else is known, W. */
+export const USUAL_BATTERY_W = 5000;
+
+/** A span of time as the battery sees it. */
+export interface BatterySpan extends PriceSlot {
+  /** What the house leaves (+) or lacks (−) on average, W, without the appliances that we control. */
+  readonly freeW: number;
+  /** What appliances are planned to draw from the grid, W. */
+  readonly carGridW: number;
+  /** Power that the fuse leaves to charge it, W. */
+  readonly mostW: number;
+}
+
+/** What is known of a home battery that the plan may use. */
+export interface BatteryFacts {
+  /** Energy in it, and when full, Wh. */
+  readonly nowWh: number;
+  readonly fullWh: number;
+  /** Below this nothing is counted on, Wh. */
+  readonly reserveWh: number;
+  /** Most power that it takes and gives, W. */
+  readonly mostW: number;
+  readonly canHold: boolean;
+  /** Power with which it charges from the grid, W; 0: it does not. */
+  readonly gridChargeW: number;
+  /** While it is held it does not charge from the sun, either. */
+  readonly holdStopsSun: boolean;
+  /** It may be emptied into a car that charges cheaply from the grid. */
+  readonly intoCar: boolean;
+}
+
+/** A span in which the battery is not left to itself. */
+export interface BatterySlot {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly kind: BatterySlotKind;
+  /** What a kWh from the grid costs then, and on average where the battery's is used instead, EUR/kWh. */
+  readonly importEur: number;
+  readonly laterEur: number;
+  /** What it would have given, or is charged with, Wh. */
+  readonly wh: number;
+  readonly guessed: boolean;
+}
+
+export interface BatteryDay {
+  /** In order of time. */
+  readonly slots: readonly BatterySlot[];
+  /** What runs out of it into appliances that are planned to draw from the grid, Wh, and what that saves there, EUR. */
+  readonly drain: { readonly wh: number; readonly eur: number };
+}
+
+/**
+ * What a home battery is to do until the sun is expected to have refilled it, or as far as prices are known. What is in it goes to the
+ * dearest hours of the house that it can reach; where it is not needed and a kWh costs clearly less, it is held, and so it is
+ * while a car charges cheaply from the grid. What dear hours still lack is bought in the cheapest before them, where that pays
+ * beyond losses and wear, and only what is used before the sun comes: its room stays free. Pure.
+ */
+export const planBattery = (spans: readonly BatterySpan[], battery: BatteryFacts): BatteryDay => {
+  const until = refilledAt(spans, battery);
+  const window = spans.slice(0, until);
+  const serve = serveDearest(window, battery);
+  const held = window.map((span, at) => heldIn(window, at, span, serve, battery));
+  const charged = fill(window, serve, battery);
+  const slots: BatterySlot[] = [];
+  const drain = { wh: 0, eur: 0 };
+  let leftWh = Math.max(0, battery.nowWh - battery.reserveWh) * BATTERY_EFFICIENCY;
+  for (const [at, span] of window.entries()) {
+    const slot = charged[at] ?? held[at] ?? null;
+    if (slot !== null) slots.push(slot);
+    else if (span.carGridW > 0) {
+      const wh = Math.min(leftWh, whOf(span, Math.min(battery.mostW, span.carGridW)));
+      leftWh -= wh;
+      drain.wh += wh;
+      drain.eur += (wh * span.importEur) / 1000;
+    }
+    leftWh -= serve.takenWh[at] ?? 0;
+  }
+  return { slots, drain };
+};
+
+const whOf = ({ startMs, endMs }: Pick<PriceSlot, 'startMs' | 'endMs'>, powerW: number): number =>
+  (powerW * (endMs - startMs)) / HOUR_MS;
+
+/** What the house lacks in a span and the battery can give, Wh. */
+const lackWh = (span: BatterySpan, mostW: number): number => whOf(span, Math.min(mostW, Math.max(0, -span.freeW)));
+const sunWh = (span: BatterySpan, mostW: number): number => whOf(span, Math.min(mostW, Math.max(0, span.freeW)));
+
+/** Index of the first span in which the sun will have refilled it, left to itself; the number of spans: it does not. */
+const refilledAt = (spans: readonly BatterySpan[], { nowWh, fullWh, reserveWh, mostW }: BatteryFacts): number => {
+  let wh = nowWh;
+  let wasLower = nowWh < fullWh - LEAST_WH;
+  for (const [at, span] of spans.entries()) {
+    wh = Math.min(fullWh, wh + sunWh(span, mostW) * BATTERY_EFFICIENCY);
+    wh = Math.max(Math.min(wh, reserveWh), wh - lackWh(span, mostW) / BATTERY_EFFICIENCY);
+    if (wh < fullWh - LEAST_WH) wasLower = true;
+    else if (wasLower && span.freeW > 0) return at;
+  }
+  return spans.length;
+};
+
+interface Serving {
+  /** What the battery gives to the house in each span, and what the house still lacks then, Wh. */
+  readonly takenWh: readonly number[];
+  readonly missingWh: readonly number[];
+}
+
+/** Gives what is in the battery, and what the sun adds, to the dearest hours of the house that come after it. */
+const serveDearest = (window: readonly BatterySpan[], { nowWh, reserveWh, mostW }: BatteryFacts): Serving => {
+  const takenWh = window.map(() => 0);
+  // What may still be taken by the end of each span.
+  const spareWh: number[] = [];
+  let availableWh = Math.max(0, nowWh - reserveWh) * BATTERY_EFFICIENCY;
+  for (const span of window) {
+    availableWh += sunWh(span, mostW) * ROUND_TRIP;
+    spareWh.push(availableWh);
+  }
+  const lacks = window.map((span) => lackWh(span, mostW));
+  for (const at of dearestFirst(window)) {
+    let possible = lacks[at] ?? 0;
+    for (let after = at; after < window.length; after += 1) possible = Math.min(possible, spareWh[after] ?? 0);
+    if (possible <= 0) continue;
+    takenWh[at] = possible;
+    for (let after = at; after < window.length; after += 1) spareWh[after] = (spareWh[after] ?? 0) - possible;
+  }
+  return { takenWh, missingWh: lacks.map((wh, at) => wh - (takenWh[at] ?? 0)) };
+};
+
+const dearestFirst = (window: readonly BatterySpan[]): readonly number[] =>
+  window.map((_, at) => at).sort((x, y) => (window[y]?.importEur ?? 0) - (window[x]?.importEur ?? 0) || x - y);
+
+/** What a kWh costs on average where the battery gives it to the house after a span, EUR; null: it is not needed. */
+const laterEur = (window: readonly BatterySpan[], from: number, takenWh: readonly number[]): number | null => {
+  let wh = 0;
+  let eur = 0;
+  for (let at = from + 1; at < window.length; at += 1) {
+    wh += takenWh[at] ?? 0;
+    eur += (takenWh[at] ?? 0) * (window[at]?.importEur ?? 0);
+  }
+  return wh < LEAST_WH ? null : eur / wh;
+};
+
+const heldIn = (
+  window: readonly BatterySpan[],
+  at: number,
+  span: BatterySpan,
+  { takenWh, missingWh }: Serving,
+  { canHold, holdStopsSun, intoCar, nowWh, reserveWh, mostW }: BatteryFacts,
+): BatterySlot | null => {
+  if (!canHold || nowWh - reserveWh < LEAST_WH || (holdStopsSun && span.freeW > 0)) return null;
+  const { startMs, endMs, importEur, guessed } = span;
+  const later = laterEur(window, at, takenWh);
+  if (later === null || importEur >= HOLD_BELOW * later) return null;
+  const slot = { startMs, endMs, importEur, laterEur: later, guessed };
+  if (span.carGridW > 0 && !intoCar)
+    return { ...slot, kind: 'hold-car', wh: whOf(span, Math.min(mostW, span.carGridW)) };
+  // What is given to the house in this span is needed nowhere dearer.
+  if ((takenWh[at] ?? 0) > 0 || (missingWh[at] ?? 0) <= 0) return null;
+  return { ...slot, kind: 'hold-dear', wh: missingWh[at] ?? 0 };
+};
+
+/** Buys what dear spans still lack in the cheapest before them; null for spans in which nothing is bought. */
+const fill = (
+  window: readonly BatterySpan[],
+  { missingWh }: Serving,
+  { nowWh, fullWh, gridChargeW, mostW }: BatteryFacts,
+): readonly (BatterySlot | null)[] => {
+  const none = window.map(() => null);
+  const powerW = Math.min(gridChargeW, mostW);
+  if (powerW <= 0) return none;
+  let roomWh = fullWh - nowWh;
+  const boughtWh = window.map(() => 0);
+  const forEur = window.map(() => 0);
+  const cheapest = [...dearestFirst(window)].reverse();
+  for (const dear of dearestFirst(window)) {
+    let lacksWh = (missingWh[dear] ?? 0) / BATTERY_EFFICIENCY;
+    const { importEur = 0 } = window[dear] ?? {};
+    for (const at of cheapest) {
+      const span = window[at];
+      if (span === undefined || lacksWh <= 0 || roomWh <= 0) break;
+      if (span.importEur / ROUND_TRIP + WEAR_EUR >= importEur) break;
+      if (at >= dear || span.freeW > 0 || span.guessed) continue;
+      const canWh = whOf(span, Math.min(powerW, Math.max(0, span.mostW))) * BATTERY_EFFICIENCY - (boughtWh[at] ?? 0);
+      const wh = Math.min(lacksWh, roomWh, canWh);
+      if (wh <= 0) continue;
+      boughtWh[at] = (boughtWh[at] ?? 0) + wh;
+      forEur[at] = (forEur[at] ?? 0) + wh * importEur;
+      lacksWh -= wh;
+      roomWh -= wh;
+    }
+  }
+  if (boughtWh.reduce((sum, wh) => sum + wh, 0) < LEAST_WH) return none;
+  return window.map(({ startMs, endMs, importEur, guessed }, at) => {
+    const wh = boughtWh[at] ?? 0;
+    if (wh <= 0) return null;
+    return { startMs, endMs, kind: 'charge', importEur, laterEur: (forEur[at] ?? 0) / wh, wh, guessed };
+  });
+};
