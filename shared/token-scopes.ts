@@ -16,3 +16,8 @@ export const tokenDays = [30, 90, 365] as const;
 export const MAX_TOKENS = 20;
 /** Calls of one token that only read, a minute. */
 export const TOKEN_READS_A_MINUTE = 60;
+
+/** Where programs call what is open to their tokens. Within a version, fields are only added. */
+export const TOKEN_BASE = '/api/v1';
+/** A row's path for programs. */
+export const tokenPath = (path: string): string => path.replace(/^\/api(?=\/)/, TOKEN_BASE);

@@ -1,3 +1,4 @@
+import { tokenPath } from '../token-scopes.ts';
 import { ACTION_MARK } from './action-mark.ts';
 import { contractRows, type OperationId } from './index.ts';
 import { needsToken, type Row, routeKey, scopeOf } from './row.ts';
@@ -12,11 +13,6 @@ export interface AnsweredRoute {
   /** The way of programs: the function itself checks their token, so that a revoked one is refused at once. */
   readonly byToken: boolean;
 }
-
-/** Where programs call what is open to their tokens. Within a version, fields are only added. */
-export const TOKEN_BASE = '/api/v1';
-/** A row's path for programs. */
-export const tokenPath = (path: string): string => path.replace(/^\/api(?=\/)/, TOKEN_BASE);
 
 /** An action's path in the form that the contract does not use. */
 const otherForm = (path: string): string =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { HttpHandler } from '#functions/http/implement.ts';
-import { tokenPath } from '#shared/contract/answered-routes.ts';
 import { callUrl } from '#shared/contract/caller.ts';
 import { type Row, routeKey } from '#shared/contract/row.ts';
+import { tokenPath } from '#shared/token-scopes.ts';
 
 export interface EventParts {
   readonly params?: Record<string, string>;

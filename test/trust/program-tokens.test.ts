@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiTokenHash, apiTokenHint, newApiToken } from '#functions/platform/api-token.ts';
-import { answeredRoutes, TOKEN_BASE } from '#shared/contract/answered-routes.ts';
+import { answeredRoutes } from '#shared/contract/answered-routes.ts';
 import { errorEnvelopeSchema } from '#shared/contract/errors.ts';
 import { contractRows, type OperationId } from '#shared/contract/index.ts';
 import { type Row, scopeOf } from '#shared/contract/row.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
-import { covers, MAX_TOKENS, TOKEN_READS_A_MINUTE, type TokenScope, tokenScopes } from '#shared/token-scopes.ts';
+import {
+  covers,
+  MAX_TOKENS,
+  TOKEN_BASE,
+  TOKEN_READS_A_MINUTE,
+  type TokenScope,
+  tokenScopes,
+} from '#shared/token-scopes.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { type Answer, accessClaims, type EventParts } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';

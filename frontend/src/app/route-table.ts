@@ -27,6 +27,7 @@ export const sitePaths = {
   'accountId-plan': 'settings/plan',
   'accountId-members': 'settings/members',
   'accountId-notices': 'settings/notices',
+  'accountId-connections': 'settings/connections',
   'accountId-credentials': 'credentials',
   'accountId-link': 'credentials/:credentialsId',
   'accountId-faqs': 'faqs',

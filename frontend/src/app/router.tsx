@@ -51,6 +51,10 @@ const sitePages: Readonly<Record<SitePage, PageCode>> = {
   'accountId-plan': [async () => (await import('../features/subscription/plan-page.tsx')).PlanPage, 'editors'],
   'accountId-members': [async () => (await import('../features/members/members-page.tsx')).MembersPage, 'editors'],
   'accountId-notices': [async () => (await import('../features/notices/notices-page.tsx')).NoticesPage, 'editors'],
+  'accountId-connections': [
+    async () => (await import('../features/connections/connections-page.tsx')).ConnectionsPage,
+    'editors',
+  ],
   'accountId-credentials': [devices, 'editors'],
   'accountId-link': [async () => (await import('../features/credentials/link-page.tsx')).LinkPage, 'editors'],
   'accountId-faqs': [async () => (await import('../features/faqs/faqs-page.tsx')).FaqsPage, 'faqs'],

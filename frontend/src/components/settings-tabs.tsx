@@ -5,7 +5,7 @@ import type { AccountId } from '#shared/model/ids.ts';
 import { paths } from '../lib/paths.ts';
 import { LocaleLink } from './locale-link.tsx';
 
-const tabs = ['settings', 'energy', 'plan', 'members', 'notices'] as const;
+const tabs = ['settings', 'energy', 'plan', 'members', 'notices', 'connections'] as const;
 type SettingsTab = (typeof tabs)[number];
 
 interface SettingsTabsProps {
@@ -13,7 +13,7 @@ interface SettingsTabsProps {
   readonly current: SettingsTab;
 }
 
-/** The pages of a site's settings: settings, energy, plan, members, notices. */
+/** The pages of a site's settings: settings, energy, plan, members, notices, connections. */
 export const SettingsTabs = ({ accountId, current }: SettingsTabsProps) => {
   const { t } = useTranslation('app');
   return (

@@ -129,9 +129,9 @@ test('German says du, never Sie', () => {
 
 test('German has one word for linking: verknüpfen', () => {
   const others = namespaces.flatMap(({ de }) => [...de].filter(([, text]) => /verb(ind|und)/i.test(text)));
-  // The internet connection, the wires of a flow, and the line of a wallbox to us.
-  const named = others.map(([key]) => key).filter((key) => !key.startsWith('boxes.'));
-  expect(named.sort()).toEqual(['credentials.reporters.nodeRed', 'failure.unreachable']);
+  // The internet connection, the wires of a flow, the line of a wallbox to us, and what connects to us.
+  const named = others.map(([key]) => key).filter((key) => !/^(boxes|connections)\./.test(key));
+  expect(named.sort()).toEqual(['credentials.reporters.nodeRed', 'failure.unreachable', 'settingsTabs.connections']);
 });
 
 test('Swiss German has no ß', () => {

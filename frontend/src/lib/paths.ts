@@ -32,8 +32,10 @@ export const paths = {
   energy: (accountId: string): string => `/${accountId}/settings/energy`,
   plan: (accountId: string): string => `/${accountId}/settings/plan`,
   notices: (accountId: string): string => `/${accountId}/settings/notices`,
+  connections: (accountId: string): string => `/${accountId}/settings/connections`,
   members: (accountId: string): string => `/${accountId}/settings/members`,
   credentials: (accountId: string): string => `/${accountId}/credentials`,
+  addService: (accountId: string, service: string): string => `/${accountId}/credentials?add=${service}`,
   link: (accountId: string, credentialsId: string): string => `/${accountId}/credentials/${credentialsId}`,
 } as const;
 

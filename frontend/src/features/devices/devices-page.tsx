@@ -10,6 +10,7 @@ import { VendorTrouble } from '../../components/linking/vendor-trouble.tsx';
 import { NotYet } from '../../components/not-yet.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { OneStrip } from '../../components/one-strip.tsx';
+import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { credentialsQuery } from '../../lib/queries/credentials.ts';
@@ -17,6 +18,7 @@ import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { vehiclesQuery } from '../../lib/queries/vehicles.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { ApplianceRows } from './appliance-rows.tsx';
+import { DeviceRow } from './device-row.tsx';
 import { LinkRows } from './link-rows.tsx';
 import { OfflineDevices } from './offline-devices.tsx';
 import { SensorRows } from './sensor-rows.tsx';
@@ -77,6 +79,16 @@ export const DevicesPage = () => {
         <div>
           <VehicleRows accountId={accountId} services={services} />
           <LinkRows accountId={accountId} services={services} adding={`${here}?add`} />
+          <section className="devices-group" aria-label={t('connections.title')}>
+            <ul>
+              <DeviceRow
+                tile="key"
+                name={t('connections.title')}
+                to={paths.connections(accountId)}
+                about={t('connections.about')}
+              />
+            </ul>
+          </section>
         </div>
       </div>
       {sheet.open && (

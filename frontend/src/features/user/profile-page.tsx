@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { meQuery } from '../../lib/queries/me.ts';
+import { TokensCard } from '../connections/tokens-card.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { ExportSection } from './export-section.tsx';
@@ -28,6 +29,7 @@ export const ProfilePage = () => {
           <PasswordSection userId={me.id} email={me.email ?? ''} />
           <SecondFactorSection userId={me.id} />
           <SessionsSection userId={me.id} />
+          <TokensCard user={me} accountId={null} />
           <MailLanguage userId={me.id} />
           <InstallSection />
           <ExportSection userId={me.id} />

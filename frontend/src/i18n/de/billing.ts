@@ -7,6 +7,7 @@ export const billingTexts: BillingTexts = {
     energy: 'Energie',
     plan: 'Abo',
     members: 'Mitglieder',
+    connections: 'Verbindungen',
     notices: 'Meldungen',
   },
   billing: {

@@ -2,6 +2,7 @@ import type { Bundles } from '../texts.ts';
 import { applianceEditorTexts } from './appliance-editor.ts';
 import { billingTexts } from './billing.ts';
 import { boxTexts } from './boxes.ts';
+import { connectionsTexts } from './connections.ts';
 import { credentialsTexts } from './credentials.ts';
 import { dayPlanTexts } from './day-plan.ts';
 import { daysTexts } from './days.ts';
@@ -19,6 +20,7 @@ export const texts: Bundles['editors'] = {
   ...applianceEditorTexts,
   ...billingTexts,
   boxes: boxTexts,
+  connections: connectionsTexts,
   credentials: credentialsTexts,
   ...dayPlanTexts,
   ...daysTexts,

@@ -6,6 +6,7 @@ export const billingTexts = {
     energy: 'Energy',
     plan: 'Plan',
     members: 'Members',
+    connections: 'Connections',
     notices: 'Notices',
   },
   billing: {

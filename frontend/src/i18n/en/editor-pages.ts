@@ -1,6 +1,7 @@
 import { applianceEditorTexts } from './appliance-editor.ts';
 import { billingTexts } from './billing.ts';
 import { boxTexts } from './boxes.ts';
+import { connectionsTexts } from './connections.ts';
 import { credentialsTexts } from './credentials.ts';
 import { dayPlanTexts } from './day-plan.ts';
 import { daysTexts } from './days.ts';
@@ -18,6 +19,7 @@ export const texts = {
   ...applianceEditorTexts,
   ...billingTexts,
   boxes: boxTexts,
+  connections: connectionsTexts,
   credentials: credentialsTexts,
   ...dayPlanTexts,
   ...daysTexts,

@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AccountId } from '#shared/model/ids.ts';
+import { EditorPage } from '../../components/editor-page.tsx';
+import { FormCard } from '../../components/form-card.tsx';
+import { LocaleLink } from '../../components/locale-link.tsx';
+import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { paths } from '../../lib/paths.ts';
+import { credentialsQuery } from '../../lib/queries/credentials.ts';
+import { meQuery } from '../../lib/queries/me.ts';
+import { useSiteId } from '../../lib/use-account-id.ts';
+import { TokensCard } from './tokens-card.tsx';
+
+/** Ways in that are links to a service of their own. */
+const ownServices = ['ocpp', 'webhook'] as const;
+
+interface OwnServiceProps {
+  readonly accountId: AccountId;
+  readonly service: (typeof ownServices)[number];
+}
+
+/** Its links, and the way to another. */
+const OwnService = ({ accountId, service }: OwnServiceProps) => {
+  const { t } = useTranslation('app');
+  const { data = [] } = useQuery(credentialsQuery(accountId));
+  const links = data.filter((link) => link.service === service);
+  return (
+    <FormCard title={t(`connections.own.${service}.title`)} intro={t(`connections.own.${service}.text`)}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {links.map(({ id, name }) => (
+          <Button key={id} component={LocaleLink} to={paths.link(accountId, id)} variant="outlined" color="secondary">
+            {name}
+          </Button>
+        ))}
+        <Button
+          component={LocaleLink}
+          to={paths.addService(accountId, service)}
+          variant={links.length === 0 ? 'outlined' : 'text'}
+          color="secondary"
+        >
+          {t(`connections.own.${service}.add`)}
+        </Button>
+      </Box>
+    </FormCard>
+  );
+};
+
+/** What the user's own devices and programs connect by: tokens, a wallbox's own address, reported values, notices. */
+export const ConnectionsPage = () => {
+  const { t } = useTranslation('app');
+  const accountId = useSiteId();
+  const me = useQuery(meQuery());
+  return (
+    <EditorPage query={me} item={me.data} title={() => t('siteSettings.title')}>
+      {(user) => (
+        <>
+          <SettingsTabs accountId={accountId} current="connections" />
+          <TokensCard user={user} accountId={accountId} />
+          {ownServices.map((service) => (
+            <OwnService key={service} accountId={accountId} service={service} />
+          ))}
+          <FormCard title={t('connections.address')} intro={t('connections.addressText')}>
+            <Box>
+              <Button component={LocaleLink} to={paths.notices(accountId)} variant="outlined" color="secondary">
+                {t('connections.toNotices')}
+              </Button>
+            </Box>
+          </FormCard>
+        </>
+      )}
+    </EditorPage>
+  );
+};

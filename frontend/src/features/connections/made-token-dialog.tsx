@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useTranslation } from 'react-i18next';
+import type { AccountId } from '#shared/model/ids.ts';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { CopyField } from '../../components/copy-field.tsx';
+import { DialogFrame } from '../../components/dialog-frame.tsx';
+import type { NewToken } from './token-dialog.tsx';
+import { tokenExamples } from './token-examples.ts';
+
+interface MadeTokenDialogProps {
+  readonly token: NewToken;
+  /** The site that the examples ask for; null: the user has none. */
+  readonly accountId: AccountId | null;
+  readonly onKept: () => void;
+}
+
+/** Shows a new token, this once, with first calls. It closes only by its button: Escape must not lose it. */
+export const MadeTokenDialog = ({ token, accountId, onKept }: MadeTokenDialogProps) => {
+  const { t } = useTranslation('app');
+  const examples = accountId === null ? [] : tokenExamples(window.location.origin, accountId, token.token);
+  return (
+    <DialogFrame
+      title={t('connections.made', { name: token.name })}
+      text={t('connections.madeText')}
+      width={640}
+      onClose={() => undefined}
+      actions={
+        <Button variant="contained" onClick={onKept}>
+          {t('connections.kept')}
+        </Button>
+      }
+    >
+      <Stack spacing={2} sx={{ mt: 2 }}>
+        <CopyField label={t('connections.token')} value={token.token} />
+        {examples.map(({ language, code }) => (
+          <CodeBlock key={language} title={language} code={code} />
+        ))}
+      </Stack>
+    </DialogFrame>
+  );
+};
