@@ -38,4 +38,18 @@ describe('what a message of a box causes', () => {
     expect(arrivalOf(box, box, { ...plain, action: 'StopTransaction' }, NOON).isStored).toBe(true);
     expect(arrivalOf(box, box, plain, NOON + 60_000).isStored).toBe(true);
   });
+
+  it('does not lose a state or a charge among so many, up to three times as many', () => {
+    const minuteMs = Math.floor(NOON / 60_000) * 60_000;
+    const newsAfter = (count: number) =>
+      arrivalOf(
+        { ...newBox, pace: { minuteMs, count } },
+        newBox,
+        { isNews: true, action: 'StatusNotification', settled: null },
+        NOON,
+      );
+    expect(newsAfter(100)).toMatchObject({ isStored: true, startsRun: true });
+    expect(newsAfter(100).box.pace?.count).toBe(101);
+    expect(newsAfter(180).isStored).toBe(false);
+  });
 });

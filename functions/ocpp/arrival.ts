@@ -8,6 +8,8 @@ const SPACING_MS = 20 * SECOND_MS;
 const NEWS_W = 500;
 /** So many messages of a box are stored in a minute; one that is well sends five. */
 const STORED_A_MINUTE = 60;
+/** So many, if they change what is known: a state or a charge that is not stored is not told again. */
+const NEWS_A_MINUTE = 180;
 /** These are stored in any case: there is one of each for a charge. */
 const always: ReadonlySet<string> = new Set(['StartTransaction', 'StopTransaction', 'BootNotification']);
 
@@ -40,7 +42,7 @@ export const arrivalOf = (
 ): Arrival => {
   const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   const count = before.pace?.minuteMs === minuteMs ? before.pace.count + 1 : 1;
-  if (count > STORED_A_MINUTE && settled === null && !always.has(action ?? ''))
+  if (count > (isNews ? NEWS_A_MINUTE : STORED_A_MINUTE) && settled === null && !always.has(action ?? ''))
     return { box: before, startsRun: false, isStored: false };
   const box = { ...taken, pace: { minuteMs, count } };
   const { ran } = before;

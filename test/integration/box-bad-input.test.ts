@@ -234,6 +234,10 @@ describe('frames', () => {
         expect(await box.call('MeterValues', values(box.time(), String(1_000 + each), { transactionId }))).toEqual({});
       expect((await gateway.connector()).sample?.powerW).toBeLessThanOrEqual(1_060);
       expect((await state())?.pace?.count).toBe(60);
+      // A state that changes in between is not lost: it would not be told again.
+      await box.say('Faulted');
+      expect((await gateway.connector()).status?.value).toBe('Faulted');
+      await box.say('Charging');
       const started = { connectorId: 2, idTag: 'CARD', meterStart: 7, timestamp: box.time() };
       const { transactionId: other } = await box.call('StartTransaction', started);
       expect((await state())?.connectors[2]?.transaction?.id).toBe(other);

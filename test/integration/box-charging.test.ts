@@ -106,6 +106,12 @@ describe('a box charges with the sun, by a run that decides, a profile that it o
     LONGEST_MS,
   );
 
+  it.skipIf(noPython !== null)(
+    'in the words of the Python package ocpp for OCPP 2.0.1',
+    () => aDayOf(programBox(python, [fileURLToPath(new URL('box_charging_201.py', import.meta.url))])),
+    LONGEST_MS,
+  );
+
   it.skipIf(noGo !== null)(
     "over Go's ocpp-go, which ends at the first answer it cannot read",
     () => aDayOf(programBox(goBox ?? '')),

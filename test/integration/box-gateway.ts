@@ -10,7 +10,7 @@ import { type BoxHandler, createBoxHandler } from '#functions/ocpp/handler.ts';
 import type { Boxes, KnownBox } from '#functions/ocpp/known-boxes.ts';
 import { openConnections } from '#functions/platform/connections.ts';
 import type { BoxKey } from '#functions/storage/index.ts';
-import { openSockets, type Sockets } from '#infra/local/gateway/sockets.ts';
+import { openSockets, type Sockets, type SocketsOptions } from '#infra/local/gateway/sockets.ts';
 import { storageEngine } from './storage/engine.ts';
 import { account, credentials } from './storage/samples.ts';
 
@@ -18,7 +18,7 @@ import { account, credentials } from './storage/samples.ts';
  * The gateway of the local product for wallboxes, with the handler that CDK deploys, the real SDK client for sending, and a table
  * on disk. Each test has a link of its own.
  */
-export const boxGateway = () => {
+export const boxGateway = (lines: Pick<SocketsOptions, 'idleMs' | 'longestMs'> = {}) => {
   const engine = storageEngine();
   const server = createServer((_request, response) => void response.writeHead(404).end());
   let sockets: Sockets | undefined;
@@ -42,6 +42,7 @@ export const boxGateway = () => {
       onError: (error) => void faults.push(error),
       ready: () => true,
       host: '127.0.0.1',
+      ...lines,
     });
     sockets.attach(server);
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

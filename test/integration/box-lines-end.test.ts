@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { boxGateway } from './box-gateway.ts';
+import { arrived, type OddBench, withOddBox } from './box-quirks.ts';
+
+/** API Gateway ends every connection after two hours, and after ten minutes without a message: here after moments. */
+const LONGEST_MS = 1_200;
+const IDLE_MS = 500;
+const GOING_AWAY = 1001;
+
+/** Dials whenever its connection has ended, without a boot, as boxes do. */
+const redialling = ({ box }: OddBench) => {
+  let isOver = false;
+  let dials = 0;
+  const done = (async () => {
+    while (!isOver) {
+      await box.hungUp();
+      if (isOver) break;
+      expect(box.closedBy).toBe(GOING_AWAY);
+      await box.dial();
+      dials += 1;
+      await box.sendValues();
+    }
+  })();
+  return {
+    dials: () => dials,
+    stop: async () => {
+      isOver = true;
+      await box.hangUp();
+      await done;
+    },
+  };
+};
+
+describe('connections that end by themselves', () => {
+  const gateway = boxGateway({ longestMs: LONGEST_MS });
+
+  it(
+    'after two hours come back without a gap in control: each command is in force by the next run at the latest',
+    () =>
+      withOddBox(gateway, { make: 'other' }, { forgets: true }, async (bench) => {
+        const { box, pass, read } = bench;
+        await arrived(bench);
+        const { transactionId } = box;
+        const line = redialling(bench);
+        const until = performance.now() + 5 * LONGEST_MS;
+        let currentA = 6;
+        let commands = 0;
+        while (performance.now() < until) {
+          currentA = currentA === 15 ? 6 : currentA + 1;
+          commands += 1;
+          // A run that finds the connection just ended is followed by the next, which finds the box again.
+          await bench.on(currentA).catch(async () => {
+            pass(31);
+            await expect
+              .poll(async () => (await gateway.box()).connectionId, { timeout: 5_000, interval: 20 })
+              .not.toBeNull();
+            await bench.on(currentA);
+          });
+          await expect.poll(() => box.limitA(), { timeout: 5_000, interval: 20 }).toBe(currentA);
+          expect(await read()).toMatchObject({ online: true, on: true });
+        }
+        expect(line.dials()).toBeGreaterThanOrEqual(4);
+        expect(commands).toBeGreaterThan(line.dials());
+        // Nothing is commanded any more, and still its limit comes back over each new connection.
+        const dials = line.dials();
+        await expect.poll(() => line.dials(), { timeout: 5_000 }).toBeGreaterThan(dials + 1);
+        await expect.poll(() => box.limitA(), { timeout: 5_000, interval: 20 }).toBe(currentA);
+        await line.stop();
+        expect((await gateway.connector()).transaction?.id).toBe(transactionId);
+      }),
+    60_000,
+  );
+});
+
+describe('connections without a message', () => {
+  const gateway = boxGateway({ idleMs: IDLE_MS });
+
+  it(
+    'end after ten minutes; those over which a box says that it is there do not',
+    () =>
+      withOddBox(gateway, { make: 'other' }, {}, async ({ box }) => {
+        await box.dial();
+        for (let nth = 0; nth < 8; nth += 1) {
+          await new Promise((resolve) => setTimeout(resolve, IDLE_MS / 3));
+          await box.call('Heartbeat', {});
+        }
+        expect(box.isConnected).toBe(true);
+        await box.hungUp();
+        expect(box.closedBy).toBe(GOING_AWAY);
+        await expect.poll(async () => (await gateway.box()).connectionId).toBeNull();
+      }),
+    30_000,
+  );
+});
