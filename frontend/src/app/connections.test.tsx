@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // Loaded before a test's clock runs.
 import '../features/connections/connections-page.tsx';
-import '../features/connections/made-token-dialog.tsx';
-import '../features/connections/token-dialog.tsx';
+import '../components/tokens/made-token-dialog.tsx';
+import '../components/tokens/token-dialog.tsx';
 import '../features/user/profile-page.tsx';
 import { MAX_TOKENS } from '#shared/token-scopes.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';

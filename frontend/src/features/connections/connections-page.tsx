@@ -7,11 +7,11 @@ import { EditorPage } from '../../components/editor-page.tsx';
 import { FormCard } from '../../components/form-card.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { TokensCard } from '../../components/tokens/tokens-card.tsx';
 import { paths } from '../../lib/paths.ts';
 import { credentialsQuery } from '../../lib/queries/credentials.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
-import { TokensCard } from './tokens-card.tsx';
 
 /** Ways in that are links to a service of their own. */
 const ownServices = ['ocpp', 'webhook'] as const;

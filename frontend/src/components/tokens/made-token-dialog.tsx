@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import type { AccountId } from '#shared/model/ids.ts';
-import { CodeBlock } from '../../components/code-block.tsx';
-import { CopyField } from '../../components/copy-field.tsx';
-import { DialogFrame } from '../../components/dialog-frame.tsx';
+import { CodeBlock } from '../code-block.tsx';
+import { CopyField } from '../copy-field.tsx';
+import { DialogFrame } from '../dialog-frame.tsx';
 import type { NewToken } from './token-dialog.tsx';
 import { tokenExamples } from './token-examples.ts';
 

@@ -12,13 +12,13 @@ import type { AccountId } from '#shared/model/ids.ts';
 import { REFERENCE_PAGE } from '#shared/pages.ts';
 import { MAX_TOKENS } from '#shared/token-scopes.ts';
 import { HOUR_MS } from '#shared/units.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { FormCard } from '../../components/form-card.tsx';
-import { NotYet } from '../../components/not-yet.tsx';
 import { api } from '../../lib/api.ts';
 import { formatDate, formatDuration } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { FormCard } from '../form-card.tsx';
+import { NotYet } from '../not-yet.tsx';
 import type { NewToken } from './token-dialog.tsx';
 import { tokensQuery } from './tokens-query.ts';
 

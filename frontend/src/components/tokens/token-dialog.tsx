@@ -9,10 +9,10 @@ import type { User } from '#shared/model/account.ts';
 import type { apiTokenCreatedSchema } from '#shared/model/api-token.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { tokenDays, tokenScopes } from '#shared/token-scopes.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { nameField } from '../../components/form-errors.ts';
-import { FormField } from '../../components/form-field.tsx';
 import { api } from '../../lib/api.ts';
+import { FormDialog } from '../form-dialog.tsx';
+import { nameField } from '../form-errors.ts';
+import { FormField } from '../form-field.tsx';
 import { tokensQuery } from './tokens-query.ts';
 
 export type NewToken = z.output<typeof apiTokenCreatedSchema>;
