@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boxMakes } from '#shared/box-makes.ts';
 import { fillLink } from './linking.ts';
-import { demo, lookers, noBrowser, type Stage, soon, startStage, type Visit } from './stage.ts';
+import { demo, lookers, noBrowser, openChoices, type Stage, soon, startStage, type Visit } from './stage.ts';
 import { settled } from './views.ts';
 import { createWallbox, type Wallbox } from './wallbox.ts';
 import { say } from './words.ts';
@@ -12,6 +12,12 @@ let session: Awaited<ReturnType<Stage['signIn']>>;
 /** Pictures for people to look at, where a folder is named. */
 const pictures = process.env.PICTURES;
 
+/** Whoever looks at the pictures sees each width in each language. */
+const shown =
+  pictures === undefined
+    ? lookers
+    : ([...lookers, { view: 'phone', language: 'en' }, { view: 'desktop', language: 'de' }] as const);
+
 describe.skipIf(noBrowser)('a wallbox that speaks OCPP', () => {
   beforeAll(async () => {
     stage = await startStage();
@@ -20,10 +26,11 @@ describe.skipIf(noBrowser)('a wallbox that speaks OCPP', () => {
   });
   afterAll(() => stage?.end());
 
-  describe.each(lookers)('on a $view, in $language', (looker) => {
+  describe.each(shown)('on a $view, in $language', (looker) => {
     let visit: Visit;
     let box: Wallbox | null = null;
     let address = '';
+    let linkPage = '';
     const picture = async (name: string): Promise<void> => {
       if (pictures === undefined) return;
       await settled(visit.page);
@@ -55,6 +62,7 @@ describe.skipIf(noBrowser)('a wallbox that speaks OCPP', () => {
       const field = page.getByLabel(boxes.address, { exact: true });
       await field.waitFor();
       address = await field.inputValue();
+      linkPage = page.url();
       expect(address).toMatch(/^ws:\/\/[^/]+\/ocpp\/[0-9A-Za-z]{22}$/);
       expect(await page.getByLabel(boxes.password, { exact: true }).inputValue()).toMatch(/^[0-9A-Za-z]{20}$/);
       await page
@@ -152,6 +160,67 @@ describe.skipIf(noBrowser)('a wallbox that speaks OCPP', () => {
       await picture('7-out-of-service');
       await make('enable', 'done');
       await card.getByRole('button', { name: act.disable.name, exact: true }).waitFor();
+    });
+
+    // The first alone: the dashboard then has one of this name.
+    test.runIf(looker.view === 'phone' && looker.language === 'de')(
+      'is switched off, and then ends and begins a charge by hand',
+      async () => {
+        const { page, w, at } = visit;
+        const { act, service, serviced } = w.editors.boxes;
+        const { appliance, mode } = w.app;
+        const devicePage = page.url();
+        // Off: no run begins a charge by itself.
+        await page.goto(at(`/${session.accountId}/dashboard`));
+        await settled(page);
+        await openChoices(visit, 'Acme Sunbox 11');
+        await page.getByRole('combobox', { name: say(appliance.modeOf, { name: 'Acme Sunbox 11' }) }).click();
+        await page.getByRole('option', { name: new RegExp(`^${mode.OFF.name}`) }).click();
+        await expect.poll(() => box?.limitA() ?? null, { ...soon, timeout: 90_000 }).toBe(0);
+        await page.goto(devicePage);
+        await settled(page);
+        const tab = page.getByRole('tab', { name: w.editors.applianceTabs.device });
+        if (await tab.isVisible()) await tab.click();
+        const card = page.getByRole('region', { name: service, exact: true });
+        const make = async (action: 'start' | 'stop'): Promise<void> => {
+          await card.getByRole('button', { name: act[action].name, exact: true }).click();
+          const dialog = page.getByRole('alertdialog');
+          await dialog.getByText(act[action].text).waitFor();
+          await dialog.getByRole('button', { name: act[action].name, exact: true }).click();
+          await dialog.waitFor({ state: 'detached' });
+          await card.getByRole('status').getByText(serviced.done).waitFor();
+        };
+        await make('stop');
+        await expect.poll(() => box?.charges(), soon).toBe(false);
+        await card.getByRole('button', { name: act.start.name, exact: true }).waitFor();
+        await picture('8-ended');
+        await make('start');
+        await expect.poll(() => box?.charges(), soon).toBe(true);
+        await card.getByRole('button', { name: act.stop.name, exact: true }).waitFor();
+      },
+    );
+
+    test('gets a new address and password: the old one is dead at once, and the page sees it come with the new one', async () => {
+      const { page, w, button } = visit;
+      const { boxes } = w.editors;
+      await page.goto(linkPage);
+      await settled(page);
+      await page.getByRole('heading', { name: 'Garage', exact: true }).waitFor();
+      await button(boxes.newAddress).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByText(boxes.newAddressConfirm).waitFor();
+      await picture('9-new-address');
+      await dialog.getByRole('button', { name: boxes.newAddress, exact: true }).click();
+      const password = page.getByLabel(boxes.password, { exact: true });
+      await password.waitFor();
+      const renewed = await page.getByLabel(boxes.address, { exact: true }).inputValue();
+      expect(renewed).not.toBe(address);
+      await expect(createWallbox(address, 'BOX1').connect()).rejects.toThrow(/404|Not Found/);
+      await box?.close();
+      box = createWallbox(renewed, 'BOX1', await password.inputValue());
+      await box.connect();
+      await page.getByRole('heading', { name: boxes.connected }).waitFor();
+      await picture('10-new-address-connected');
     });
   });
 });

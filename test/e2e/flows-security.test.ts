@@ -1,20 +1,8 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthenticator, hasOathtool, hasZbar, readQrCode } from './authenticator.ts';
 import { asOldSession } from './old-session.ts';
-import {
-  demo,
-  type Login,
-  lookers,
-  noBrowser,
-  type Stage,
-  signUpAsNewcomer,
-  soon,
-  startStage,
-  type Visit,
-} from './stage.ts';
+import { type Login, lookers, noBrowser, type Stage, signUpAsNewcomer, soon, startStage, type Visit } from './stage.ts';
 import { settled } from './views.ts';
 import { say } from './words.ts';
 
@@ -63,48 +51,6 @@ describe.skipIf(noBrowser)('signed-in devices', () => {
       expect(here.complaints).toEqual([]);
       await Promise.all([here.context.close(), there.context.close()]);
     });
-  });
-});
-
-const run = promisify(execFile);
-/** Programs of others that run what the page shows. */
-const runners = {
-  curl: (code: string) => run('sh', ['-c', `${code} --silent --show-error`]),
-  Python: (code: string) => run('python3', ['-c', code]),
-  TypeScript: (code: string) => run(process.execPath, ['--input-type=module', '--eval', code]),
-} as const;
-const missing = (['curl', 'python3'] as const).filter((tool) => spawnSync(tool, ['--version']).error !== undefined);
-if (missing.length > 0) console.log(`Calls with a token are skipped: ${missing.join(' and ')} cannot be run.`);
-
-describe.skipIf(noBrowser || missing.length > 0)('a token for a program', () => {
-  test.each(lookers)('is made on a $view in $language, its examples run, and revoked it is refused', async (looker) => {
-    const session = await stage.signIn(demo);
-    const visit = await stage.visit(looker, session);
-    const { page, w, button, field } = visit;
-    const { connections } = w.editors;
-    const name = `Script ${looker.view}`;
-    await page.goto(visit.at(`/${session.accountId}/settings/connections`));
-    await button(connections.newToken).click();
-    await field(connections.name).fill(name);
-    await button(connections.make).click();
-    const made = page.getByRole('dialog', { name: say(connections.made, { name }) });
-    await made.waitFor();
-    const secret = await made.getByRole('textbox', { name: connections.token, exact: true }).inputValue();
-    const codeOf = (language: string): Promise<string> => made.locator(`pre[aria-label="${language}"]`).innerText();
-    const curl = await codeOf('curl');
-    for (const [language, start] of Object.entries(runners)) {
-      const { stdout } = await start(await codeOf(language));
-      expect({ language, stdout }).toEqual({ language, stdout: expect.stringContaining('go-eCharger') });
-    }
-    await button(connections.kept).click();
-    await made.waitFor({ state: 'detached' });
-    expect(await page.content()).not.toContain(secret);
-    await button(say(connections.revokeOf, { name })).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: connections.revoke, exact: true }).click();
-    await page.getByText(name, { exact: true }).waitFor({ state: 'detached' });
-    expect((await runners.curl(curl)).stdout).toContain('invalid_token');
-    expect(visit.complaints).toEqual([]);
-    await visit.context.close();
   });
 });
 

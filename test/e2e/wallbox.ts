@@ -4,6 +4,8 @@ import { RPCClient } from 'ocpp-rpc';
 export interface Wallbox {
   /** Dials; boots, and says that a car is plugged in. @throws when it is not let in */
   readonly connect: () => Promise<void>;
+  /** Whether a charge is begun. */
+  readonly charges: () => boolean;
   /** What its newest profile lets it draw now, A for each phase; null: it was sent none. */
   readonly limitA: () => number | null;
   readonly close: () => Promise<void>;
@@ -18,7 +20,8 @@ interface Profile {
 const PHASES = 3;
 const VOLTAGE_V = 230;
 const MOST_A = 16;
-const EVERY_MS = 1_000;
+/** As many messages as a box may send in a minute, and some to spare. */
+const EVERY_MS = 2_500;
 
 const configuration = [
   ['ChargeProfileMaxStackLevel', '8'],
@@ -69,7 +72,32 @@ export const createWallbox = (address: string, identity: string, password?: stri
   client.handle('ChangeConfiguration', async () => ({ status: 'Accepted' }));
   client.handle('TriggerMessage', async () => ({ status: 'Accepted' }));
   client.handle('ClearChargingProfile', async () => ({ status: 'Accepted' }));
-  client.handle('RemoteStartTransaction', async () => ({ status: 'Rejected' }));
+  const begin = async (idTag: string): Promise<void> => {
+    const { currentTime } = (await client.call('Heartbeat', {})) as { readonly currentTime: string };
+    const start = { connectorId: 1, idTag, meterStart: Math.round(energyWh), timestamp: currentTime };
+    ({ transactionId } = (await client.call('StartTransaction', start)) as { readonly transactionId: number });
+    await status('Charging');
+    await values();
+  };
+  const end = async (): Promise<void> => {
+    const { currentTime } = (await client.call('Heartbeat', {})) as { readonly currentTime: string };
+    const stop = { transactionId, meterStop: Math.round(energyWh), timestamp: currentTime, reason: 'Remote' };
+    transactionId = null;
+    await client.call('StopTransaction', stop);
+    await status('Finishing');
+  };
+  // Done after the answer, as the protocol has it.
+  client.handle('RemoteStartTransaction', async ({ params }) => {
+    if (transactionId !== null) return { status: 'Rejected' };
+    const { idTag } = params as { readonly idTag: string };
+    setImmediate(() => void begin(idTag).catch(() => undefined));
+    return { status: 'Accepted' };
+  });
+  client.handle('RemoteStopTransaction', async () => {
+    if (transactionId === null) return { status: 'Rejected' };
+    setImmediate(() => void end().catch(() => undefined));
+    return { status: 'Accepted' };
+  });
   client.handle('UnlockConnector', async () => ({ status: 'UnlockFailed' }));
   client.handle('Reset', async () => ({ status: 'Accepted' }));
   client.handle('ChangeAvailability', async ({ params }) => {
@@ -83,21 +111,15 @@ export const createWallbox = (address: string, identity: string, password?: stri
     return { status: 'Accepted' };
   });
   return {
+    charges: () => transactionId !== null,
     limitA: () => limitA,
     connect: async () => {
       await client.connect();
-      const { currentTime } = (await client.call('BootNotification', {
-        chargePointVendor: 'Acme',
-        chargePointModel: 'Sunbox 11',
-        firmwareVersion: '2.4.1',
-      })) as { readonly currentTime: string };
+      await client.call('BootNotification', {
+        ...{ chargePointVendor: 'Acme', chargePointModel: 'Sunbox 11', firmwareVersion: '2.4.1' },
+      });
       await status('Preparing');
-      const started = (await client.call('StartTransaction', {
-        ...{ connectorId: 1, idTag: 'CARD', meterStart: energyWh, timestamp: currentTime },
-      })) as { readonly transactionId: number };
-      transactionId = started.transactionId;
-      await status('Charging');
-      await values();
+      await begin('CARD');
       // A message that finds the connection ended is not repeated.
       timer = setInterval(() => void values().catch(() => undefined), EVERY_MS);
     },
