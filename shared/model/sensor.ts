@@ -3,7 +3,7 @@ import { isoTimeSchema, nameSchema, oneLine, powerWSchema, typedNameSchema } fro
 import { accountIdSchema, credentialsIdSchema, sensorIdSchema } from './ids.ts';
 import { meterRoleSchema, sensorReadingSchema } from './reading.ts';
 
-const sensorSettingsFields = z.object({
+export const sensorSettingsFields = z.object({
   /** W, added to the surplus: positive allows that much grid import, negative keeps a reserve. */
   autoChargeOffset: powerWSchema.meta({
     description: 'Added to the surplus, W: positive allows that much import, negative keeps a reserve.',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SimulatedBatteryOrder } from '#functions/integrations/simulated-home.ts';
 import { parseReport } from '#functions/integrations/webhook/parse.ts';
 import { createReporter, type ReporterOptions } from '#functions/integrations/webhook/simulator.ts';
 import { defaultReportSettings, mergeReport, readingOf } from '#functions/integrations/webhook/stored.ts';
@@ -40,5 +41,40 @@ describe('reporter', () => {
 
     expect(reading).toMatchObject({ gridPowerW: Math.round(gridPowerW), pvPowerW, batterySocPercent });
     expect(reading).toMatchObject({ time: new Date(home.now()).toISOString(), timeIsMeasured: false });
+  });
+
+  it('as OpenEMS takes its mode from each answer, stays in it where an answer lacks it, and goes back when a push fails', async () => {
+    const home = createStillHome();
+    const orders: SimulatedBatteryOrder[] = [];
+    home.onBattery((order) => orders.push(order));
+    let answer: () => Response = () => Response.json({ accepted: true });
+    const bodies: string[] = [];
+    const served = await serveFetch(async (request) => {
+      bodies.push(await request.text());
+      return answer();
+    });
+    try {
+      const device = createReporter(home, { url: `${served.url}/hook`, fetch: globalThis.fetch, format: 'openems' });
+      const push = async (told: () => Response) => {
+        answer = told;
+        await device.report();
+        const report = parseReport({ contentType: null, raw: bodies.at(-1) ?? '' }, home.now());
+        return [orders.at(-1), report.ok ? report.battery?.state.mode : report.message];
+      };
+      const order = (ess: object) => () => Response.json({ activateControlModes: { ess } });
+      expect(await push(order({ mode: 'NO_DISCHARGE' }))).toEqual([{ mode: 'hold' }, 'normal']);
+      expect(await push(() => Response.json({ accepted: true }))).toEqual([{ mode: 'hold' }, 'hold']);
+      const charge = { mode: 'CHARGE_FROM_GRID', chargePower: 9000 };
+      expect(await push(order(charge))).toEqual([{ mode: 'charge', powerW: 4500 }, 'hold']);
+      expect(await push(() => new Response('', { status: 503 }))).toEqual([{ mode: 'normal' }, 'charge']);
+      expect(await push(order({ mode: 'OFF' }))).toEqual([{ mode: 'normal' }, 'normal']);
+      const [body] = bodies;
+      const report = parseReport({ contentType: null, raw: body ?? '' }, home.now());
+      const { gridPowerW, pvPowerW, batteryPowerW } = home.meter();
+      const values = { gridPowerW: Math.round(gridPowerW), pvPowerW, batteryPowerW };
+      expect(report).toMatchObject({ ok: true, ignored: [], values });
+    } finally {
+      await served.close();
+    }
   });
 });

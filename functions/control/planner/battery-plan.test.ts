@@ -113,6 +113,7 @@ describe('the plan of a home battery', () => {
         const spans = raw.map((span, at) => hour(at, span));
         const facts = { ...battery, ...changes };
         const { slots, drain } = planBattery(spans, facts);
+        const sunWh = spans.reduce((sum, { freeW }) => sum + Math.min(facts.mostW, Math.max(0, freeW)), 0);
         let boughtWh = 0;
         for (const slot of slots) {
           const span = spans.find(({ startMs }) => startMs === slot.startMs);
@@ -127,14 +128,15 @@ describe('the plan of a home battery', () => {
           } else {
             expect(facts.canHold).toBe(true);
             // At its reserve there is nothing to hold.
-            expect(facts.nowWh).toBeGreaterThan(facts.reserveWh);
+            expect(facts.nowWh + sunWh).toBeGreaterThan(facts.reserveWh);
             expect(slot.importEur).toBeLessThan(slot.laterEur);
             expect(facts.holdStopsSun && span.freeW > 0).toBe(false);
           }
           if (slot.kind === 'hold-car') expect(facts.intoCar || span.carGridW <= 0).toBe(false);
         }
         expect(boughtWh).toBeLessThanOrEqual(Math.max(0, facts.fullWh - facts.nowWh) + 1e-6);
-        expect(drain.wh).toBeLessThanOrEqual(Math.max(0, facts.nowWh - facts.reserveWh) + 1e-6);
+        // No more runs out of it than is in it above its reserve, and what the sun adds.
+        expect(drain.wh).toBeLessThanOrEqual(Math.max(0, facts.nowWh - facts.reserveWh) + sunWh + 1e-6);
         expect(planBattery(spans, facts)).toEqual({ slots, drain });
       }),
     );

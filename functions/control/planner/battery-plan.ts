@@ -3,8 +3,11 @@ import { HOUR_MS } from '#shared/units.ts';
 import { BATTERY_EFFICIENCY } from '../decide/observe/sun-days.ts';
 import type { PriceSlot } from './types.ts';
 
-/** It is held only where a kWh costs clearly less than where it is used then: the next sun may refill it for less. */
-const HOLD_BELOW = 0.92;
+/**
+ * How sure it is that what is kept or bought is needed later. Otherwise the sun finds it there, and it is worth what the sun would have
+ * earned fed in.
+ */
+const SURE = 0.65;
 /** What a kWh that is bought for later must earn beyond its losses: it wears the battery, EUR/kWh. */
 const WEAR_EUR = 0.03;
 /** Of what is bought so much comes out again. */
@@ -72,21 +75,21 @@ export const planBattery = (spans: readonly BatterySpan[], battery: BatteryFacts
   const until = refilledAt(spans, battery);
   const window = spans.slice(0, until);
   const serve = serveDearest(window, battery);
-  const held = window.map((span, at) => heldIn(window, at, span, serve, battery));
   const charged = fill(window, serve, battery);
   const slots: BatterySlot[] = [];
   const drain = { wh: 0, eur: 0 };
   let leftWh = Math.max(0, battery.nowWh - battery.reserveWh) * BATTERY_EFFICIENCY;
   for (const [at, span] of window.entries()) {
-    const slot = charged[at] ?? held[at] ?? null;
+    const slot = charged[at] ?? heldIn(window, at, serve, leftWh, battery);
     if (slot !== null) slots.push(slot);
-    else if (span.carGridW > 0) {
-      const wh = Math.min(leftWh, whOf(span, Math.min(battery.mostW, span.carGridW)));
+    const givenWh = slot === null ? (serve.takenWh[at] ?? 0) : 0;
+    if (slot === null && span.carGridW > 0) {
+      const wh = Math.max(0, Math.min(leftWh - givenWh, whOf(span, Math.min(battery.mostW, span.carGridW)) - givenWh));
       leftWh -= wh;
       drain.wh += wh;
       drain.eur += (wh * span.importEur) / 1000;
     }
-    leftWh -= serve.takenWh[at] ?? 0;
+    leftWh = Math.max(0, leftWh - givenWh) + sunWh(span, battery.mostW) * ROUND_TRIP;
   }
   return { slots, drain };
 };
@@ -141,31 +144,51 @@ const serveDearest = (window: readonly BatterySpan[], { nowWh, reserveWh, mostW 
 const dearestFirst = (window: readonly BatterySpan[]): readonly number[] =>
   window.map((_, at) => at).sort((x, y) => (window[y]?.importEur ?? 0) - (window[x]?.importEur ?? 0) || x - y);
 
-/** What a kWh costs on average where the battery gives it to the house after a span, EUR; null: it is not needed. */
-const laterEur = (window: readonly BatterySpan[], from: number, takenWh: readonly number[]): number | null => {
-  let wh = 0;
-  let eur = 0;
+/**
+ * What must be in it after a span so that it can give to the house what it is to give in hours dearer than a price, beyond what the sun
+ * adds before them: how much, Wh, and at what mean price, EUR.
+ */
+const neededLater = (
+  window: readonly BatterySpan[],
+  from: number,
+  takenWh: readonly number[],
+  aboveEur: number,
+  mostW: number,
+): { readonly wh: number; readonly eur: number } => {
+  let given = { wh: 0, eur: 0 };
+  let added = 0;
+  let needed = { wh: 0, eur: 0 };
   for (let at = from + 1; at < window.length; at += 1) {
-    wh += takenWh[at] ?? 0;
-    eur += (takenWh[at] ?? 0) * (window[at]?.importEur ?? 0);
+    const span = window[at];
+    if (span === undefined) break;
+    added += sunWh(span, mostW) * ROUND_TRIP;
+    const wh = span.importEur > aboveEur ? (takenWh[at] ?? 0) : 0;
+    given = { wh: given.wh + wh, eur: given.eur + wh * span.importEur };
+    if (given.wh - added > needed.wh) needed = { wh: given.wh - added, eur: given.eur / given.wh };
   }
-  return wh < LEAST_WH ? null : eur / wh;
+  return needed;
 };
 
+/**
+ * It is held where it would give away what clearly dearer hours of the house need of it. What they do not need may go: the sun
+ * would find it full. @param leftWh what is then in it above its reserve, as it comes out
+ */
 const heldIn = (
   window: readonly BatterySpan[],
   at: number,
-  span: BatterySpan,
   { takenWh, missingWh }: Serving,
-  { canHold, holdStopsSun, intoCar, nowWh, reserveWh, mostW }: BatteryFacts,
+  leftWh: number,
+  { canHold, holdStopsSun, intoCar, mostW }: BatteryFacts,
 ): BatterySlot | null => {
-  if (!canHold || nowWh - reserveWh < LEAST_WH || (holdStopsSun && span.freeW > 0)) return null;
-  const { startMs, endMs, importEur, guessed } = span;
-  const later = laterEur(window, at, takenWh);
-  if (later === null || importEur >= HOLD_BELOW * later) return null;
-  const slot = { startMs, endMs, importEur, laterEur: later, guessed };
-  if (span.carGridW > 0 && !intoCar)
-    return { ...slot, kind: 'hold-car', wh: whOf(span, Math.min(mostW, span.carGridW)) };
+  const span = window[at];
+  if (span === undefined || !canHold || leftWh < LEAST_WH || (holdStopsSun && span.freeW > 0)) return null;
+  const { startMs, endMs, importEur, feedInEur, guessed } = span;
+  const aboveEur = Math.max(importEur, feedInEur + (importEur - feedInEur) / SURE);
+  const later = neededLater(window, at, takenWh, aboveEur, mostW);
+  if (later.wh < LEAST_WH) return null;
+  const slot = { startMs, endMs, importEur, laterEur: later.eur, guessed };
+  const carWh = intoCar ? 0 : whOf(span, Math.min(mostW, span.carGridW));
+  if (carWh > 0 && leftWh - carWh - (takenWh[at] ?? 0) < later.wh) return { ...slot, kind: 'hold-car', wh: carWh };
   // What is given to the house in this span is needed nowhere dearer.
   if ((takenWh[at] ?? 0) > 0 || (missingWh[at] ?? 0) <= 0) return null;
   return { ...slot, kind: 'hold-dear', wh: missingWh[at] ?? 0 };
@@ -190,7 +213,8 @@ const fill = (
     for (const at of cheapest) {
       const span = window[at];
       if (span === undefined || lacksWh <= 0 || roomWh <= 0) break;
-      if (span.importEur / ROUND_TRIP + WEAR_EUR >= importEur) break;
+      const paysEur = SURE * importEur + (1 - SURE) * span.feedInEur;
+      if (span.importEur >= importEur || span.importEur / ROUND_TRIP + WEAR_EUR >= paysEur) break;
       if (at >= dear || span.freeW > 0 || span.guessed) continue;
       const canWh = whOf(span, Math.min(powerW, Math.max(0, span.mostW))) * BATTERY_EFFICIENCY - (boughtWh[at] ?? 0);
       const wh = Math.min(lacksWh, roomWh, canWh);

@@ -5,6 +5,7 @@ import type { BatteryView, Snapshot } from '../decide/snapshot.ts';
 import type { BatteryPlan } from '../decide/types.ts';
 import { type BatteryFacts, type BatterySpan, planBattery, USUAL_BATTERY_W } from './battery-plan.ts';
 import type { LocalTime } from './local-time.ts';
+import { powersOf } from './needs.ts';
 import { type DaysAhead, HORIZON_MS, type KeptBattery, type PlannerMemory } from './plan-types.ts';
 import { layOutSlots, quarterEnd } from './slots.ts';
 import { expectedPv } from './sun-ahead.ts';
@@ -76,7 +77,11 @@ const madeOf = (
   const facts = factsOf(view, snapshot);
   if (facts === null) return nothing('capacity-unknown');
   const { site, appliances } = snapshot;
-  const home = { fuseA: site.settings.fuseA, applianceIds: appliances.map(({ id }) => id) };
+  const home = {
+    fuseA: site.settings.fuseA,
+    applianceIds: appliances.map(({ id }) => id),
+    onGridW: onGridW(snapshot, memory),
+  };
   const spans = batterySpans(home, known, memory, clock, nowMs);
   if (spans === null || spans.length === 0 || !Number.isFinite(facts.nowWh)) return nothing('no-plan');
   const day = planBattery(spans, facts);
@@ -105,9 +110,27 @@ const factsOf = ({ control, settings, state }: BatteryView, { site, state: memor
   };
 };
 
+/** What a home battery stands beside. */
+export interface BatteryHome {
+  readonly fuseA: number | null;
+  readonly applianceIds: readonly ApplianceId[];
+  /** Power with which appliances charge from the grid now, whether or not their goals need it, W; absent: none. */
+  readonly onGridW?: number;
+}
+
+/** Beyond its goals a plan buys what is cheap now: that is in no slot of it. */
+const onGridW = ({ appliances, site, state }: Snapshot, { plans }: PlannerMemory): number => {
+  let sumW = 0;
+  for (const view of appliances) {
+    if (plans[view.id]?.now?.gridNow !== true) continue;
+    sumW += powersOf(view, state?.appliances[view.id], site.settings.fuseA)?.maxW ?? 0;
+  }
+  return sumW;
+};
+
 /** The quarter hours ahead as a home battery sees them; null: nothing is known of the house yet. */
 export const batterySpans = (
-  { fuseA, applianceIds }: { readonly fuseA: number | null; readonly applianceIds: readonly ApplianceId[] },
+  { fuseA, applianceIds, onGridW = 0 }: BatteryHome,
   { prices, forecast, sunDays }: Pick<DaysAhead, 'prices' | 'forecast' | 'sunDays'>,
   { today, plans }: Pick<PlannerMemory, 'today' | 'plans'>,
   clock: (atMs: number) => LocalTime,
@@ -121,7 +144,7 @@ export const batterySpans = (
     for (const slot of plans[id]?.ahead?.slots ?? []) {
       const at = quarterEnd(slot.startMs);
       const { gridW = 0, allW = 0 } = drawnW.get(at) ?? {};
-      const power = powersOf(slot);
+      const power = drawnIn(slot);
       drawnW.set(at, { gridW: gridW + power.gridW, allW: allW + power.allW });
     }
   }
@@ -129,14 +152,16 @@ export const batterySpans = (
   const slots = layOutSlots(nowMs, nowMs + HORIZON_MS, prices, () => 0);
   return slots.map(({ startMs, endMs, importEur, feedInEur, guessed }) => {
     const loadW = load[clock(startMs).hour] ?? 0;
-    const { gridW = 0, allW = 0 } = drawnW.get(quarterEnd(startMs)) ?? {};
+    const planned = drawnW.get(quarterEnd(startMs)) ?? { gridW: 0, allW: 0 };
+    const gridW = startMs <= nowMs ? Math.max(planned.gridW, onGridW) : planned.gridW;
+    const allW = planned.allW + gridW - planned.gridW;
     const freeW = pv(startMs, endMs) - loadW - Math.max(0, allW - gridW);
     return { startMs, endMs, importEur, feedInEur, guessed, freeW, carGridW: gridW, mostW: fuseW - loadW - allW };
   });
 };
 
 /** Power that a planned slot takes on average, W: of the grid, and in all. What tops the sun up is grid. */
-const powersOf = ({ startMs, endMs, surplusW, sunWh, gridWh }: PlannedSlot): { gridW: number; allW: number } => {
+const drawnIn = ({ startMs, endMs, surplusW, sunWh, gridWh }: PlannedSlot): { gridW: number; allW: number } => {
   const hours = (endMs - startMs) / HOUR_MS;
   const allW = (sunWh + gridWh) / hours;
   return { gridW: Math.max(0, allW - Math.min(surplusW, sunWh / hours)), allW };

@@ -53,8 +53,8 @@ export const manifest = {
         de: 'Solange er gehalten wird, lädt ein Speicher mit OpenEMS auch nicht mit Sonne. Darum wird er nur in Stunden ohne Überschuss gehalten.',
       },
       {
-        en: 'A sonnenBatterie takes commands only in your own network. A script at home can pass them on; with the address come examples to copy.',
-        de: 'Eine sonnenBatterie nimmt Befehle nur in deinem eigenen Netz an. Ein Skript zu Hause kann sie weitergeben; mit der Adresse kommen Beispiele zum Kopieren.',
+        en: 'A sonnenBatterie takes commands only in your own network. A script at home can pass them on: the answer to its report has them.',
+        de: 'Eine sonnenBatterie nimmt Befehle nur in deinem eigenen Netz an. Ein Skript zu Hause kann sie weitergeben: Sie stehen in der Antwort auf seine Meldung.',
       },
       {
         en: 'Without an answer from Sunward the battery goes back to normal by itself: OpenEMS at once, a script after 35 minutes at most.',

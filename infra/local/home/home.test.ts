@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SimulatedBatteryOrder } from '#functions/integrations/simulated-home.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { createClock } from '../clock.ts';
 import { generateTrace } from '../trace.ts';
@@ -33,6 +34,29 @@ describe('simulated home', () => {
       expect(shown.gridPowerW + shown.pvPowerW).toBeCloseTo(shown.consumptionPowerW + (shown.batteryPowerW ?? 0), 0);
       expect(shown.gridPhasesW.reduce((sum, phase) => sum + phase, 0)).toBeCloseTo(shown.gridPowerW, 1);
     }
+  });
+
+  test('its battery does what it is told, by a mode or by its reserve, until it is let go', () => {
+    const { home, pass, powers } = setUp();
+    home.change({ battery: { socPercent: 50 }, sun: { powerW: 0 }, load: { powerW: 1000 } });
+    const told = (order: SimulatedBatteryOrder | null): number | null => {
+      if (order !== null) home.tellBattery?.(order);
+      pass(MINUTE_MS);
+      return powers().batteryW;
+    };
+    expect(told(null)).toBe(-1000);
+    expect(told({ mode: 'hold' })).toBe(0);
+    expect(told({ mode: 'charge', powerW: 2500 })).toBe(2500);
+    expect(told({ mode: 'normal' })).toBe(-1000);
+    expect(told({ reservePercent: 70 })).toBe(3300);
+    home.change({ battery: { socPercent: 60 } });
+    expect(told({ reservePercent: 60 })).toBeCloseTo(0, 0);
+    expect(told({ reservePercent: 20 })).toBe(-1000);
+    // A restart on the way forgets nothing.
+    home.tellBattery?.({ mode: 'hold' });
+    expect(homeStateSchema.parse(JSON.parse(JSON.stringify(home.state().state))).battery?.order).toEqual({
+      mode: 'hold',
+    });
   });
 
   test('the counters match the energy that flowed', () => {

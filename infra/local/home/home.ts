@@ -250,6 +250,16 @@ export const createHome = (state: HomeState, trace: Trace, clock: LocalClock): L
         ...(phases === undefined ? {} : { phases }),
       });
     },
+    tellBattery: (order) => {
+      live();
+      if (state.battery === null) return;
+      if ('reservePercent' in order) {
+        const { reservePercent } = order;
+        state.battery.order = reservePercent === null ? null : { reservePercent };
+      } else if (order.mode === 'charge') state.battery.order = { mode: 'charge', powerW: order.powerW };
+      else state.battery.order = order.mode === 'hold' ? { mode: 'hold' } : null;
+      powers = look(FINE_MS);
+    },
     fault: (service): SimulatedFault | null => {
       live();
       return state.faults[service]?.fault ?? null;
@@ -269,7 +279,7 @@ export const createHome = (state: HomeState, trace: Trace, clock: LocalClock): L
       if (change.car) applyCar(change.car);
       if (change.battery === null) state.battery = null;
       else if (change.battery) {
-        state.battery = { socWh: (change.battery.socPercent / 100) * homeBattery.capacityWh, powerW: 0 };
+        state.battery = { socWh: (change.battery.socPercent / 100) * homeBattery.capacityWh, powerW: 0, order: null };
       }
       if (change.devices) applyDevices(change.devices);
       if (change.faults) applyFaults(change.faults);

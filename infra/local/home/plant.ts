@@ -4,7 +4,7 @@ import type { HomeState, PendingCommand } from './state.ts';
 
 export const charger = { minCurrentA: 6, maxCurrentA: 16, commandMs: 2_000, phasePauseMs: 60_000 } as const;
 export const heater = { powerW: 2_000, commandMs: 1_000 } as const;
-export const homeBattery = { capacityWh: 10_000, maxW: 5_000, efficiency: 0.96 } as const;
+export const homeBattery = { capacityWh: 10_000, maxW: 5_000, reserveW: 3_300, efficiency: 0.96 } as const;
 
 /** Power of the whole home at one instant, W. Signs as everywhere: grid + import, battery + charging. */
 export interface Powers {
@@ -74,18 +74,30 @@ export const settle = (state: HomeState, pvW: number, loadW: number, dtMs: numbe
   const secondW = second?.charger.powerW ?? 0;
   state.plug.powerW = state.plug.on ? heater.powerW * volts * volts : 0;
   const rest = loadW + box.powerW + secondW + state.plug.powerW - pvW;
-  const batteryW = state.battery === null ? null : batteryPower(state.battery.socWh, rest, dtMs);
+  const batteryW = state.battery === null ? null : batteryPower(state.battery, rest, dtMs);
   if (state.battery !== null && batteryW !== null) state.battery.powerW = batteryW;
   const gridW = rest + (batteryW ?? 0);
   return { pvW, loadW, chargerW: box.powerW, secondW, plugW: state.plug.powerW, batteryW, gridW };
 };
 
-const batteryPower = (socWh: number, restW: number, dtMs: number): number => {
+type Battery = NonNullable<HomeState['battery']>;
+
+const batteryPower = ({ socWh, order }: Battery, restW: number, dtMs: number): number => {
   const hours = dtMs / 3_600_000;
-  const room = (homeBattery.capacityWh - socWh) / homeBattery.efficiency / hours;
-  const stock = (socWh * homeBattery.efficiency) / hours;
-  const wished = Math.max(-homeBattery.maxW, Math.min(homeBattery.maxW, -restW));
+  const room = Math.max(0, homeBattery.capacityWh - socWh) / homeBattery.efficiency / hours;
+  const reserveWh =
+    order !== null && 'reservePercent' in order ? (order.reservePercent / 100) * homeBattery.capacityWh : 0;
+  const stock = (Math.max(0, socWh - reserveWh) * homeBattery.efficiency) / hours;
+  const wished = wishedW(order, restW, socWh < reserveWh - 50);
   return wished >= 0 ? Math.min(wished, room) : -Math.min(-wished, stock);
+};
+
+/** To balance the home, unless it was told otherwise: held it rests, and below its reserve it charges. */
+const wishedW = (order: Battery['order'], restW: number, belowReserve: boolean): number => {
+  const balanced = Math.max(-homeBattery.maxW, Math.min(homeBattery.maxW, -restW));
+  if (order === null) return balanced;
+  if ('reservePercent' in order) return belowReserve ? Math.max(homeBattery.reserveW, balanced) : balanced;
+  return order.mode === 'hold' ? 0 : Math.min(homeBattery.maxW, order.powerW);
 };
 
 /** Adds the energy of `dtMs` at these powers to the counters. */

@@ -33,7 +33,17 @@ const plugSchema = z.object({
   powerW: z.number(),
 });
 const carSchema = z.object({ socWh: z.number() });
-const batterySchema = z.object({ socWh: z.number(), powerW: z.number() });
+/** What the battery was told, by its reserve or by a mode; null: it does what it does by itself. */
+const batteryOrderSchema = z.union([
+  z.object({ reservePercent: z.number() }),
+  z.object({ mode: z.literal('hold') }),
+  z.object({ mode: z.literal('charge'), powerW: z.number().min(0) }),
+]);
+const batterySchema = z.object({
+  socWh: z.number(),
+  powerW: z.number(),
+  order: batteryOrderSchema.nullable().default(null),
+});
 
 /** Energy since the home began, Wh, to compare history with. */
 const energySchema = z.object({

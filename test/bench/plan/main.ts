@@ -1,5 +1,6 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { generateTrace, loadTrace, type Trace } from '#infra/local/trace.ts';
+import { batteryBench } from './battery.ts';
 import { errorsOf } from './forecast.ts';
 import { type Cell, PlanLab, type Stress, type Who } from './lab.ts';
 import { generateMarket, loadMarket } from './prices.ts';
@@ -106,6 +107,8 @@ export const planBench = async (files: Files, only: RegExp): Promise<void> => {
       : `${lab.weather.days} recorded days of ${files.trace ?? ''}, prices of ${files.market}: Energy-Charts (Fraunhofer ISE), CC BY 4.0, "Bundesnetzagentur | SMARD.de"`,
   );
   console.log(`Forecast: hours are off by ${hourly.toFixed(1)} % of nameplate, days by ${daily.toFixed(0)} %`);
+  const batteryWorlds = lab.worlds.filter(({ name }) => only.test(`${name}: battery`));
+  batteryBench(lab.weather, batteryWorlds, lab.forecasts({}));
   const worlds = lab.worlds.map(({ name }) => name);
   const tasks = tasksOf(worlds, only);
   const done = await runAll(files, tasks);

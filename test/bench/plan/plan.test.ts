@@ -4,6 +4,7 @@ import { simulate } from '../controller.ts';
 import { wholePlant } from '../plant.ts';
 import { product } from '../product.ts';
 import { samplingOf } from '../sampler.ts';
+import { batteryOptimum, batteryRows, houseOf, liveWith } from './battery.ts';
 import { planning } from './controllers.ts';
 import { errorsOf } from './forecast.ts';
 import { PlanLab, type Who } from './lab.ts';
@@ -61,5 +62,34 @@ describe('the planning bench', () => {
     expect(hourly).toBeLessThan(15);
     expect(daily).toBeGreaterThan(10);
     expect(daily).toBeLessThan(26);
+  });
+});
+
+describe('a home battery as an actor', () => {
+  const forecasts = lab.forecasts({});
+
+  it.each(lab.worlds.map((world) => [world.name, world] as const))(
+    'never goes below its reserve, and no row beats hindsight: %s',
+    (_, world) => {
+      for (const withCar of [false, true]) {
+        const house = houseOf(lab.weather, world, withCar);
+        const optimum = batteryOptimum(house, world);
+        for (const { actor } of batteryRows) {
+          const { eurADay, leastWh } = liveWith(house, world, forecasts, actor);
+          expect(leastWh).toBeGreaterThanOrEqual(1000 - 1e-6);
+          // The optimum's powers from the grid are in steps of 1 kW.
+          expect(eurADay).toBeGreaterThan(optimum - 0.01);
+        }
+      }
+    },
+    60_000,
+  );
+
+  it('is left to itself where every hour costs the same, to the cent', () => {
+    const flat = lab.worlds.find(({ name }) => name === 'flat');
+    if (flat === undefined) throw new Error('no flat world');
+    const house = houseOf(lab.weather, flat, true);
+    const [alone, ...actors] = batteryRows.map(({ actor }) => liveWith(house, flat, forecasts, actor));
+    for (const cell of actors) expect(cell).toEqual(alone);
   });
 });

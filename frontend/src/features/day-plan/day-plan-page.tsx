@@ -15,6 +15,7 @@ import { planQuery } from '../../lib/queries/plan.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { BatteryCard } from './battery-card.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanChart } from './plan-chart.tsx';
 import { PricesCard } from './prices-card.tsx';
@@ -71,6 +72,9 @@ const PlanView = ({ account, appliances, plan }: PlanViewProps) => {
         <PlanCard key={appliance.id} appliance={appliance} planned={planned} nowMs={nowMs} zone={account.timezone} />
       ))}
       {plan.sun.source !== 'unknown' && named.length === 0 && <Typography>{t('dayPlan.nothingPlanned')}</Typography>}
+      {plan.battery !== null && (
+        <BatteryCard accountId={account.id} battery={plan.battery} nowMs={nowMs} zone={account.timezone} />
+      )}
       <PricesCard prices={plan.prices} nowMs={nowMs} zone={account.timezone} />
     </>
   );

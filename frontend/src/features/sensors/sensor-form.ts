@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Locale } from '#shared/locales.ts';
-import { type Sensor, type SensorSettings, sensorSettingsSchema } from '#shared/model/sensor.ts';
+import { type Sensor, type SensorSettings, sensorSettingsFields } from '#shared/model/sensor.ts';
 import { figureFields } from '../../components/figure-fields.ts';
 import { formReader } from '../../components/form-reader.ts';
 
-const figures = figureFields(sensorSettingsSchema);
+const figures = figureFields(sensorSettingsFields);
 
-const valuesSchema = z.object({ ...sensorSettingsSchema.shape, ...figures.shape, name: z.string() });
+const valuesSchema = z.object({ ...sensorSettingsFields.shape, ...figures.shape, name: z.string() });
 export type SensorValues = z.output<typeof valuesSchema>;
 
 export interface SensorChange extends SensorSettings {

@@ -22,6 +22,7 @@ import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useLocale, useLocalePath } from '../../lib/use-locale.ts';
+import { BatteryCard } from './battery-card.tsx';
 import { sensorFormSchema, sensorValues } from './sensor-form.ts';
 import { useDeleteSensor } from './use-delete-sensor.ts';
 import { useSaveSensor } from './use-save-sensor.ts';
@@ -92,6 +93,7 @@ const SensorForm = ({ sensor }: { readonly sensor: Sensor }) => {
         <NumberField control={control} name="fallbackConsumption" unit="W" textKey="sensorEditor.fallback" />
         <NumberField control={control} name="overridePower" unit="W" textKey="sensorEditor.override" />
       </FormCard>
+      <BatteryCard sensor={sensor} control={control} />
       <FormCard title={t('sensorEditor.signs')} intro={t('sensorEditor.signsIntro')}>
         <SwitchField control={control} name="reversePvProduction" label={t('sensorEditor.pv')} help={live.pv} />
         <SwitchField

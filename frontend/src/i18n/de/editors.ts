@@ -58,6 +58,16 @@ export const editorTexts: EditorTexts = {
   },
   danger: { title: 'Vorsicht', typeName: 'Zum Bestätigen „{{name}}“ eintippen' },
   sensorEditor: {
+    batteryTitle: 'Heimspeicher im Plan',
+    batteryControl: 'Der Plan darf den Speicher steuern',
+    batteryControlHelp:
+      'Er wird gehalten, solange Strom günstig ist, und geladen, bevor er teuer wird. Ohne Zeit im Plan arbeitet er wie immer.',
+    gridCharge: 'Höchste Leistung aus dem Netz',
+    gridChargeHelp: 'Mit 0 lädt er nie aus dem Netz. Leer: so viel, wie er nimmt.',
+    reserve: 'Reserve',
+    reserveHelp: 'Mit dem, was darunter liegt, rechnet der Plan nicht.',
+    intoCar: 'Er darf sich in ein Auto leeren, das günstig lädt',
+    intoCarHelp: 'Sonst wird er dann gehalten, und seine Energie spart teurere Stunden.',
     control: 'Wie er den Überschuss verändert',
     offset: 'Zugabe fürs Laden',
     offsetHelp:

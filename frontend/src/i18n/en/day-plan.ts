@@ -24,6 +24,37 @@ export const dayPlanTexts = {
       grid: 'Grid at {{price}}, among the cheapest before the goal',
     },
     sum: '{{sun}} of sun and {{grid}} from the grid. {{cost}} in all, with what the sun would have earned as export.',
+    battery: {
+      title: 'Home battery',
+      off: 'The plan does not control it. You can allow that on the page of the sensor.',
+      unable: 'It takes no commands through this service.',
+      drain:
+        'About {{energy}} of it will run into what charges from the grid. That saves {{cost}} there, and is missing later.',
+      nothing: 'Nothing planned: it works as always.',
+      toSensor: 'Settings of the battery',
+      why: {
+        'hold-car': 'Held while a car charges at {{price}}; later it saves {{later}}',
+        'hold-dear': 'Held at {{price}}, for hours at {{later}}',
+        charge: 'Charged at {{price}}, for hours at {{later}}',
+      },
+      reason: {
+        normal: 'It works as always.',
+        'hold-car':
+          'Held until {{until}}: the grid costs {{price}}, and the car would empty it. Later it saves {{later}}.',
+        'hold-dear': 'Held until {{until}}: the grid costs {{price}}, and later it saves {{later}}.',
+        charge: 'Charges from the grid until {{until}}, at {{price}}: later it saves {{later}}.',
+        paused: 'The site is paused, so it works as always.',
+        'not-in-plan': 'Your plan does not include commands to it, so it works as always.',
+        'no-plan': 'There is no plan for it yet: prices or the sun of past days are not known.',
+        'capacity-unknown':
+          'How much it holds is not known yet. Enter its capacity under Energy and prices, or wait until it was learnt.',
+        unknown: 'Nothing was heard of it lately, so it is not told anything.',
+        unable: 'It cannot be held right now: it does not offer that. It works as always.',
+        changed: 'Somebody else changed its reserve. It is left alone until {{until}}.',
+        refused: 'It refused the last command. The next try is at {{until}}.',
+        'not-obeying': 'It does not follow: {{count}} commands so far. Sunward tries again more and more rarely.',
+      },
+    },
     prices: 'Prices per kWh',
     about: 'about {{price}}',
     expected: 'Sun expected: {{energy}}',

@@ -57,6 +57,16 @@ export const editorTexts = {
   },
   danger: { title: 'Danger zone', typeName: 'Type “{{name}}” to confirm' },
   sensorEditor: {
+    batteryTitle: 'Home battery in the plan',
+    batteryControl: 'The plan may control the battery',
+    batteryControlHelp:
+      'It is held while power is cheap and filled before it is dear. Without a slot in the plan it works as always.',
+    gridCharge: 'Most power from the grid',
+    gridChargeHelp: '0 never charges it from the grid. Empty: as much as it takes.',
+    reserve: 'Reserve',
+    reserveHelp: 'The plan does not count on what is below.',
+    intoCar: 'It may be emptied into a car that charges cheaply',
+    intoCarHelp: 'Usually it is held then, and its energy saves dearer hours.',
     control: 'How it changes the surplus',
     offset: 'Extra for charging',
     offsetHelp:

@@ -1,0 +1,255 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { shownPlanOf } from '#functions/control/shown-plan.ts';
+import type { SiteBundle } from '#functions/control/store.ts';
+import { type BatteryCommand, VendorError } from '#functions/integrations/port.ts';
+import type { Manifest } from '#shared/integration.ts';
+import { defaultApplianceSettings } from '#shared/model/appliance.ts';
+import { sitePlanSchema } from '#shared/model/day-plan.ts';
+import { deadlineSchema } from '#shared/model/goals.ts';
+import type { SensorReading } from '#shared/model/reading.ts';
+import { account, charger, FakeHome, MINUTE, manifestOf, meterLink, NOON, sensor, sensorId } from './harness.ts';
+import { RunHome } from './run-home.ts';
+
+const HOUR = 60 * MINUTE;
+/** 20:00 in Berlin. */
+const EVENING = NOON + 7 * HOUR;
+const deadline = deadlineSchema.parse({ readyAt: '07:00', energyKWh: 8 });
+const car = charger({ settings: { ...defaultApplianceSettings, phases: 3, deadline } });
+
+const control: NonNullable<Manifest['battery']> = {
+  by: 'mode',
+  charges: 'set',
+  usualChargeW: null,
+  mostReservePercent: null,
+  holdStopsSun: true,
+  endsAlone: true,
+  limits: [{ en: 'none', de: 'keine' }],
+};
+const powerwall: NonNullable<Manifest['battery']> = {
+  ...control,
+  by: 'reserve',
+  charges: 'own',
+  usualChargeW: 3300,
+  mostReservePercent: 80,
+};
+
+/** A home with a battery that covers the house, and tells and takes what it is told. */
+class BatteryHome extends FakeHome {
+  control = control;
+  soc = 30;
+  mode: 'normal' | 'hold' | 'charge' = 'normal';
+  reserve = 20;
+  told: BatteryCommand[] = [];
+  refuses: VendorError | null = null;
+
+  override reading(): SensorReading {
+    const led = this.control.by === 'reserve';
+    return {
+      ...super.reading(),
+      batteryPowerW: 0,
+      batterySocPercent: this.soc,
+      batteryControl: {
+        mode: led ? null : this.mode,
+        reservePercent: led ? this.reserve : null,
+        canHold: true,
+        canCharge: false,
+        mostChargeW: null,
+      },
+    };
+  }
+  override adapter(service: string) {
+    return {
+      ...super.adapter(service),
+      battery: async (_: string, command: BatteryCommand) => {
+        if (this.refuses !== null) throw this.refuses;
+        this.told.push(command);
+        this.mode = command.kind;
+        if (command.reservePercent !== null) this.reserve = command.reservePercent;
+      },
+    };
+  }
+}
+
+class BatteryLife extends RunHome {
+  override readonly home = new BatteryHome();
+}
+
+/** Cheap from midnight to two, when the car charges; dear around it. */
+const cheapHours = (wall: number): boolean => wall >= 0 && wall < 2;
+const slots = Array.from({ length: 60 }, (_, hour) => {
+  const startMs = EVENING + (hour - 3) * HOUR;
+  const importEur = cheapHours((20 + hour - 3 + 48) % 24) ? 0.12 : 0.35;
+  return { startMs, endMs: startMs + HOUR, importEur, feedInEur: 0.08, guessed: false };
+});
+const priced = {
+  tariff: { tariff: {}, trouble: null },
+  prices: { slots },
+} as unknown as Pick<SiteBundle, 'tariff' | 'prices'>;
+
+let life: BatteryLife;
+const memory = () => life.store.run?.state.control.battery ?? null;
+const until = async (wall: number): Promise<void> => {
+  life.home.nowMs = EVENING + (wall - 20 + 24) * HOUR;
+  if (wall >= 20) life.home.nowMs -= 24 * HOUR;
+  await life.minutes(2);
+};
+const begin = (controlled = true, by = control): void => {
+  life = new BatteryLife({
+    account: account({ batteryCapacityKWh: 10 }),
+    sensors: [sensor({ batteryControl: controlled })],
+    appliances: [car],
+    ...priced,
+  });
+  life.home.control = by;
+  life.deps = {
+    manifest: (service) => ({ ...manifestOf(service), ...(service === 'meter' && { battery: by }) }),
+  };
+  life.home.nowMs = EVENING;
+  life.store.pastDays(EVENING, 7, 'Europe/Berlin', (hour) => (hour >= 7 && hour < 19 ? 3000 : -300));
+};
+
+beforeEach(() => begin());
+
+describe('the home battery in runs', () => {
+  it('is held while the car charges cheaply from the grid, and let go when that is over', async () => {
+    await until(21);
+    expect(life.home.told).toEqual([]);
+    await until(0.25);
+    expect(life.home.chargerOn).toBe(true);
+    expect(life.home.told).toEqual([{ kind: 'hold', reservePercent: null }]);
+    expect(memory()?.reason).toMatchObject({ code: 'hold-car', price: 0.12, priceLater: 0.35 });
+    // Nothing is told twice.
+    await life.minutes(10);
+    expect(life.home.told.length).toBe(1);
+    expect(memory()?.order?.confirmed).toBe(true);
+    await until(3);
+    expect(life.home.told.at(-1)).toEqual({ kind: 'normal', reservePercent: null });
+    expect(life.home.mode).toBe('normal');
+    await life.minutes(2);
+    expect(memory()?.order).toBeNull();
+  });
+
+  it('is told nothing where its owner does not want it, and the runs are the same to the letter', async () => {
+    begin(false);
+    await until(0.25);
+    await life.minutes(5);
+    const [off] = [life.store.run?.state];
+    begin(false);
+    life.deps = {};
+    await until(0.25);
+    await life.minutes(5);
+    expect(life.home.told).toEqual([]);
+    expect(off).toEqual(life.store.run?.state);
+    expect(memory()).toBeNull();
+  });
+
+  it('is let go at once when its owner switches it off, or pauses the site', async () => {
+    await until(0.25);
+    expect(life.home.mode).toBe('hold');
+    life.change({ sensors: [sensor({ batteryControl: false })] });
+    await life.run('user');
+    expect(life.home.mode).toBe('normal');
+    begin();
+    await until(0.25);
+    const pausedUntil = new Date(life.home.nowMs + 3 * HOUR).toISOString();
+    life.change({ account: { ...account({ batteryCapacityKWh: 10 }), pausedUntil } });
+    await life.minutes(1);
+    expect(life.home.mode).toBe('normal');
+    expect(memory()?.reason.code).toBe('paused');
+  });
+
+  it("gets its owner's reserve back, also by a run that knows nothing but what was stored", async () => {
+    begin(true, powerwall);
+    await until(0.25);
+    expect(life.home.told).toEqual([{ kind: 'hold', reservePercent: 30 }]);
+    await life.minutes(3);
+    // Every run reads its memory from storage; the one after a restart is none other.
+    await until(3);
+    expect(life.home.reserve).toBe(20);
+    expect(life.home.told.at(-1)).toEqual({ kind: 'normal', reservePercent: 20 });
+  });
+
+  it('is let go after a run that was killed between its claim and its command', async () => {
+    await until(23);
+    const { putReading } = life.store;
+    const claimRun = life.store.claimRun.bind(life.store);
+    life.home.nowMs = EVENING + 4.25 * HOUR;
+    // The claim is stored, and nothing after it happens.
+    life.store.claimRun = async (...args) => {
+      await claimRun(...args);
+      throw new Error('killed');
+    };
+    await expect(life.run()).rejects.toThrow('killed');
+    life.store.claimRun = claimRun;
+    life.store.putReading = putReading;
+    expect(life.home.told).toEqual([]);
+    expect(memory()?.order?.confirmed).toBe(false);
+    await life.minutes(4);
+    expect(life.home.mode).toBe('hold');
+    await until(3);
+    await life.minutes(3);
+    expect(life.home.mode).toBe('normal');
+    expect(memory()?.order).toBeNull();
+  });
+
+  it('says that it refuses, tries again more rarely, and charges the car all the same', async () => {
+    life.home.refuses = new VendorError('refused', 'not allowed');
+    await until(0.25);
+    expect(life.home.chargerOn).toBe(true);
+    expect(memory()?.reason.code).toBe('refused');
+    await life.minutes(30);
+    life.home.refuses = null;
+    await life.minutes(16);
+    expect(life.home.mode).toBe('hold');
+  });
+
+  it('of a sensor that reports is told in the answers, with a time at which that ends', async () => {
+    const push = { ...manifestOf('webhook'), battery: control };
+    const report = (): Map<typeof meterLink, SensorReading> => new Map([[meterLink, life.home.reading()]]);
+    life = new BatteryLife({
+      account: account({ batteryCapacityKWh: 10 }),
+      sensors: [{ ...sensor({ batteryControl: true }), service: 'webhook' }],
+      appliances: [car],
+      ...priced,
+    });
+    const { credentials = [] } = life.store.bundle ?? {};
+    const linked = credentials.map((each) => (each.id === meterLink ? { ...each, service: 'webhook' } : each));
+    life.deps = { manifest: (service) => (service === 'webhook' ? push : manifestOf(service)) };
+    life.store.pastDays(EVENING, 7, 'Europe/Berlin', (hour) => (hour >= 7 && hour < 19 ? 3000 : -300));
+    const live = async (wall: number, minutes = 3): Promise<void> => {
+      life.home.nowMs = EVENING + (wall - 20 + (wall < 20 ? 24 : 0)) * HOUR;
+      for (let minute = 0; minute < minutes; minute += 1) {
+        life.change({ credentials: linked, reports: report() });
+        await life.minutes(1);
+      }
+    };
+    await live(21);
+    expect(life.store.gates.get(meterLink)?.battery ?? null).toBeNull();
+    await live(0.25);
+    const order = life.store.gates.get(meterLink)?.battery;
+    expect(order).toMatchObject({ mode: 'hold', powerW: null });
+    expect((order?.untilMs ?? 0) - life.home.nowMs).toBeLessThanOrEqual(35 * MINUTE);
+    await live(3);
+    expect(life.store.gates.get(meterLink)?.battery ?? null).toBeNull();
+    expect(life.home.told).toEqual([]);
+  });
+
+  it('is shown with its slots and why, and where it is off with what runs out of it', async () => {
+    await until(21);
+    const shown = async () => {
+      const site = await life.store.loadSite();
+      if (site === null) throw new Error('no site');
+      const plan = shownPlanOf(site, life.home.nowMs, (service) => (service === 'meter' ? control : null));
+      expect(sitePlanSchema.parse(plan)).toEqual(plan);
+      return plan.battery;
+    };
+    const on = await shown();
+    expect(on).toMatchObject({ sensorId, control: 'on', mode: 'normal', reason: { code: 'normal' }, drainWh: 0 });
+    const held = on?.slots.find(({ kind }) => kind === 'hold-car');
+    expect(held).toMatchObject({ importEur: 0.12, laterEur: 0.35 });
+    life.change({ sensors: [sensor({ batteryControl: false })] });
+    const off = await shown();
+    expect(off).toMatchObject({ control: 'off', mode: null, slots: [] });
+    expect(off?.drainWh).toBeGreaterThan(1000);
+  });
+});
