@@ -64,6 +64,19 @@ describe('the plan of a site', () => {
     expect(decision).toMatchObject({ on: true, setCurrentA: 16, action: 'start' });
   });
 
+  it('buys for a later goal where that is cheapest, not before the next one', () => {
+    const soon: Goal = { ...goal, kind: 'daily', byMs: EVENING + 2 * HOUR_MS, energyWh: 1000 };
+    const known = ahead((hour) => cheapAt(hour, 5));
+    const { plans } = planAt(EVENING, known, { goals: [soon, goal] });
+    const wh = (from: number, to: number): number =>
+      (plans[chargerId]?.slots ?? [])
+        .filter(({ startMs }) => startMs >= EVENING + from * HOUR_MS && startMs < EVENING + to * HOUR_MS)
+        .reduce((sum, slot) => sum + slot.sunWh + slot.gridWh, 0);
+    expect(wh(0, 2)).toBeCloseTo(1030, 6);
+    expect(wh(5, 6)).toBeCloseTo(9270, 6);
+    expect(plans[chargerId]?.shortWh).toBe(0);
+  });
+
   it('is the same for the same snapshot, and leaves a snapshot without prices as it is', () => {
     const known = ahead((hour) => cheapAt(hour, 3));
     expect(planAt(EVENING, known)).toEqual(planAt(EVENING, known));

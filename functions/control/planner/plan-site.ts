@@ -147,10 +147,14 @@ const planOne = (
     const slots = followSun(slotsUntil(untilMs), powers, roomOf(charge, untilMs)?.wh ?? null, isCheap);
     return { plan: null, now: null, ahead: { slots, byMs: null, shortWh: 0 } };
   }
-  const untilMs = Math.max(habits.knownUntilMs, nextGoalMs);
+  // Every goal whose time prices are known for is planned, not only the next one: what the others need is bought before it otherwise.
+  const pricedMs = known.prices.at(-1)?.endMs ?? nowMs;
+  const reached = view.goals.map(({ byMs }) => byMs).filter((byMs) => byMs <= pricedMs);
+  const untilMs = Math.max(habits.knownUntilMs, nextGoalMs, ...reached);
+  const marks = marksOf(view, remembered, charge, powers.maxW, habits, clock, untilMs);
   const need = {
     ...powers,
-    marks: marksOf(view, remembered, charge, powers.maxW, habits, clock, untilMs),
+    marks: marks.filter(({ byMs }) => byMs <= Math.max(pricedMs, nextGoalMs)),
     room: roomOf(charge, habits.leavesMs ?? untilMs),
     usualEur: site.settings.laterPriceEurPerKWh,
     buysCheap: known.buysCheap,
