@@ -20,9 +20,9 @@ const STEP_MS = 5 * MINUTE_MS;
 
 /** How much of a day's sun its forecast sees: always the same for a day. */
 export const foreseen = (day: string): number => {
-  let sum = 7;
-  for (const char of day) sum = (31 * sum + char.charCodeAt(0)) % 9973;
-  return 1 + OFF_BY * ((2 * sum) / 9973 - 1);
+  let mixed = 7;
+  for (const char of day) mixed = Math.imul(mixed ^ char.charCodeAt(0), 0x5bd1_e995) ^ (mixed >>> 13);
+  return 1 + OFF_BY * ((2 * (mixed >>> 0)) / 2 ** 32 - 1);
 };
 
 /** Where the demo home is: in the middle of its time zone, which the hour of the visit chose. */

@@ -56,6 +56,8 @@ export const forecastChangeSchema = z.strictObject({
   }),
 });
 
+export type ForecastChange = z.output<typeof forecastChangeSchema>;
+
 /** Why there is no forecast, or an old one. */
 export const forecastTroubles = ['off', 'down', 'key', 'late', 'missing', 'learning'] as const;
 export type ForecastTrouble = (typeof forecastTroubles)[number];

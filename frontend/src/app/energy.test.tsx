@@ -11,6 +11,16 @@ import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
 freshBrowser();
 
 const NOON = Date.parse('2026-06-01T00:00:00Z');
+const noForecast = {
+  place: null,
+  roofs: [],
+  learntRoofs: [],
+  trouble: null,
+  hours: [],
+  days: [],
+  rightPercent: null,
+  attribution: null,
+};
 const prices = (eur: (hour: number) => number): TariffView['prices'] =>
   Array.from({ length: 96 }, (_, quarter) => ({
     start: new Date(NOON + (quarter * HOUR_MS) / 4).toISOString(),
@@ -36,6 +46,7 @@ const show = async (first: TariffView) => {
     {},
     {
       getTariff: () => stored,
+      getForecast: () => noForecast,
       setTariff: ({ body }) => {
         const { import: bought, feedIn } = tariffChangeSchema.parse(body);
         const { apiToken, ...rest } = { apiToken: undefined, ...bought };

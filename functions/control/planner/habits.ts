@@ -31,6 +31,9 @@ export const noHabits: HabitMemory = {
   wasThere: null,
 };
 
+/** Between two sights that are no further apart and say the same, it was so all the time: quarter hours. */
+const FILLED = 5;
+
 /** A day that was seen in fewer quarter hours than this says nothing. */
 const WHOLE_DAY = 80;
 const seen = (day: HabitDay): number => day.there.replaceAll(' ', '').length;
@@ -58,7 +61,10 @@ export const recordHabit = (
   }
   if (there === null) return memory;
   if (memory.today.there.length <= quarter) {
-    const text = memory.today.there.padEnd(quarter, ' ') + (there ? '1' : '0');
+    const { length } = memory.today.there;
+    const isSame = length > 0 && quarter - length < FILLED && memory.wasThere === there;
+    const seenNow = there ? '1' : '0';
+    const text = memory.today.there.padEnd(quarter, isSame ? seenNow : ' ') + seenNow;
     memory = { ...memory, today: { ...memory.today, there: text } };
   }
   if (there) {

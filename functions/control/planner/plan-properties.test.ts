@@ -9,7 +9,8 @@ import { goalsOf } from '../calendar-goals.ts';
 import { decide } from '../decide/decide.ts';
 import type { Snapshot } from '../decide/snapshot.ts';
 import { withCheapPower } from './cheap-power.ts';
-import { type DaysAhead, firstPlannerMemory, HORIZON_MS, planSite } from './plan-site.ts';
+import { planSite } from './plan-site.ts';
+import { type DaysAhead, firstPlannerMemory, HORIZON_MS } from './plan-types.ts';
 import { QUARTER_MS, quarterEnd } from './slots.ts';
 import type { PriceSlot } from './types.ts';
 

@@ -5,7 +5,7 @@ import { errorsOf } from './forecast.ts';
 import { type Cell, PlanLab, type Stress, type Who } from './lab.ts';
 import { generateMarket, loadMarket } from './prices.ts';
 import { planMs } from './speed.ts';
-import { aims, cellText, contenders, LAW, meanOf, stresses, TODAY } from './table.ts';
+import { aims, cellText, contenders, DARK, LAW, meanOf, stresses, TODAY } from './table.ts';
 import { weeks } from './weeks.ts';
 
 const WORKERS = 2;
@@ -144,7 +144,8 @@ const aimsText = (
     const way = wayOf(world, row);
     return Number.isFinite(way) ? `${world}: ${row}: aim ${percent} %, reached ${way.toFixed(0)} %` : '';
   });
-  const ofLaw = tasks.filter(({ row }) => row.startsWith('law') || row.includes(': law'));
+  // Where no sun is known and prices are flat, the product goes by today's rule: that row is for comparison.
+  const ofLaw = tasks.filter(({ row }) => (row.startsWith('law') && row !== DARK) || row.includes(': law'));
   const cells = ofLaw.flatMap((task) => done.get(task)?.cell ?? []);
   const most = (pick: (cell: Cell) => number): number => Math.max(0, ...cells.map(pick));
   const today = (task: Task): number =>

@@ -16,13 +16,14 @@ const law = (sun: Knowing['sun'], habits: Knowing['habits'], more: Partial<Knowi
 
 export const TODAY = "today's rule";
 export const LAW = 'law, forecast, habits learnt';
+export const DARK = 'law, no sun counted';
 export const LEARNT = 'law, sun learnt, habits learnt';
 
 export const contenders: readonly Contender[] = [
   { name: 'full power when plugged in', who: { kind: 'full' }, only: /^dynamic$/ },
   { name: TODAY, who: { kind: 'product', knowing: null } },
   { name: 'cheapest slots', who: law('none', 'unknown', { onlyGrid: true }) },
-  { name: 'law, no sun counted', who: law('none', 'learnt'), only: /^(dynamic|flat)$/ },
+  { name: DARK, who: law('none', 'learnt'), only: /^(dynamic|flat)$/ },
   { name: 'law, forecast, habits unknown', who: law('forecast', 'unknown'), only: /^dynamic$/ },
   { name: LEARNT, who: law('learnt', 'learnt') },
   { name: LAW, who: law('forecast', 'learnt') },

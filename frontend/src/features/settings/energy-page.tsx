@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '#shared/locales.ts';
@@ -28,6 +28,8 @@ import { PricePreview } from './price-preview.tsx';
 import { PriceWindows } from './price-windows.tsx';
 import { type TariffValues, tariffFormSchema, tariffKinds, tariffValues, usualIn } from './tariff-form.ts';
 import { useSaveTariff } from './use-save-tariff.ts';
+
+const ForecastSection = lazy(async () => ({ default: (await import('./forecast-section.tsx')).ForecastSection }));
 
 type FormControl = Control<TariffValues, unknown, TariffChange>;
 
@@ -185,7 +187,7 @@ const TariffForm = ({ account, tariff }: { readonly account: Account; readonly t
   );
 };
 
-/** What power costs a site and what it earns, with a picture of today's prices. */
+/** What power costs a site and what it earns, with a picture of today's prices, and the sun to come. */
 export const EnergyPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();
@@ -198,6 +200,9 @@ export const EnergyPage = () => {
         <>
           <SettingsTabs accountId={accountId} current="energy" />
           <TariffForm key={stored.account.id} account={stored.account} tariff={stored.tariff} />
+          <Suspense fallback={null}>
+            <ForecastSection key={`${stored.account.id} sun`} account={stored.account} />
+          </Suspense>
         </>
       )}
     </EditorPage>
