@@ -1,6 +1,8 @@
+import { refreshSky } from '#functions/features/sky-forecasts.ts';
+import { skyFeed } from '#functions/forecasts/cell.ts';
 import { SHARDS } from '#shared/shards.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
-import type { Load, PushedLoads } from './cost-load.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { type Load, noLoad, type PushedLoads } from './cost-load.ts';
 import {
   type Bill,
   frontBill,
@@ -12,6 +14,7 @@ import {
   storageBill,
   times,
   together,
+  totalOf,
 } from './cost-model.ts';
 import { assumed, memoryMb, prices } from './cost-prices.ts';
 import { type CostWorld, FIRST_DAY_MS, type Sends, startWorld } from './cost-world.ts';
@@ -102,6 +105,41 @@ export const webhookMonth = async (
     reports,
     bill: times(together(functionBill(load, 'webhook'), frontBill(load.calls)), reports / counted),
   };
+};
+
+/** What a forecast adds to a site's month. */
+export interface ForecastMonth {
+  /** More for its runs and its row. */
+  readonly runsUsd: number;
+  /** Asking for its cell, of which it is the only home. */
+  readonly cell: Bill;
+}
+
+const PLACE = { latitude: 50, longitude: 15 };
+/** A cell is asked for every three hours. */
+const ASKS_A_DAY = 8;
+
+/** What a forecast adds to a BASIC site that is alone in its cell. @param plain the same site without one */
+export const forecastMonth = async (
+  plain: Bill,
+  { vendorMs, schedulerRun }: CostOptions = {},
+): Promise<ForecastMonth> => {
+  const world = await startWorld('BASIC', null, vendorMs, PLACE);
+  try {
+    const { bill } = await siteMonth(world, 15, schedulerRun);
+    const load = noLoad();
+    for (let nth = 1; nth <= ASKS_A_DAY; nth += 1) {
+      world.hold(COUNTED_FROM_MS + COUNTED_MINUTES * MINUTE_MS + 3 * nth * HOUR_MS);
+      await world.measure(load, () =>
+        refreshSky(world.deps, { feed: skyFeed(PLACE), triedMs: null, trouble: null }, PLACE),
+      );
+    }
+    const service = { 'forecast service': load.calls * prices.forecastCall };
+    const cell = times(together(functionBill(load, 'upkeep'), service), assumed.daysPerMonth);
+    return { runsUsd: totalOf(bill) - totalOf(plain), cell };
+  } finally {
+    await world.stop();
+  }
 };
 
 /** A site whose meter pushes: its whole month, reports and runs of both kinds. */

@@ -18,6 +18,8 @@ export const prices = {
   dynamoBackupGbMonth: 0.2448,
   /** aws.amazon.com/eventbridge/pricing: Scheduler. `npm run bench:cost -- --scheduler-usd 0.8` computes with another price per million. */
   schedulerRun: 1e-6,
+  /** Open-Meteo: a million calls in a month's subscription of 29 USD. */
+  forecastCall: 29e-6,
   /** aws.amazon.com/sqs/pricing: standard queue, each request of up to ten messages and 64 KB. */
   sqsRequest: 0.4e-6,
   /** aws.amazon.com/ec2/pricing/on-demand: data transfer out to the internet, from Lambda as from all else. */
@@ -133,6 +135,7 @@ export const memoryMb = {
   api: functions.api.memoryMb,
   webhook: functions.webhook.memoryMb,
   ocpp: functions.ocpp.memoryMb,
+  upkeep: functions.upkeep.memoryMb,
 } as const;
 
 const often = Object.keys(memoryMb) as readonly (keyof typeof memoryMb)[];

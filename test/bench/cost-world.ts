@@ -6,10 +6,12 @@ import { siteShardOf } from '#functions/storage/site/shards.ts';
 import { createClock } from '#infra/local/clock.ts';
 import { lambdaContext } from '#infra/local/gateway/gateway.ts';
 import { createHome, newHome } from '#infra/local/home/home.ts';
+import { createSkySources, DEMO_ROOF } from '#infra/local/sky.ts';
 import { startTable, TABLE_NAME } from '#infra/local/table.ts';
 import { generateTrace } from '#infra/local/trace.ts';
 import { createVendors, vendorApps, vendorBaseUrls, vendorRequest } from '#infra/local/vendors.ts';
 import { contract, type OperationId } from '#shared/contract/index.ts';
+import type { Coordinates } from '#shared/coordinates.ts';
 import { controlEventInput, controlEventSchema, shardEventInput } from '#shared/events.ts';
 import type { PlanName } from '#shared/model/account.ts';
 import { type AccountId, accountIdSchema } from '#shared/model/ids.ts';
@@ -53,18 +55,20 @@ export interface CostWorld {
 /**
  * @param endpoint of an engine that already has the table; null: its own engine
  * @param vendorMs mean time of a vendor's answer
+ * @param place where the home is, for a forecast; null: it has none
  */
 export const startWorld = async (
   plan: PlanName,
   endpoint: string | null = null,
   vendorMs: number = assumed.vendorMs,
+  place: Coordinates | null = null,
 ): Promise<CostWorld> => {
   const clock = createClock(FIRST_DAY_MS);
   const meter = new Meter(clock.now, endpoint !== null);
   const engine = endpoint === null ? await startTable(null) : null;
   const trace = generateTrace(3, 3);
   const home = createHome(newHome(FIRST_DAY_MS, TIMEZONE, trace, FIRST_DAY_MS), trace, clock);
-  const vendors = createVendors(home);
+  const vendors = new Map([...createVendors(home), ...createSkySources(() => home.state().state, trace)]);
   const deps = buildDeps(
     {
       STAGE: 'prod',
@@ -129,7 +133,12 @@ export const startWorld = async (
     return body;
   };
   const showAgain = countLogs(meter);
-  const accountId = await furnish(deps, ask, plan).finally(showAgain);
+  const furnished = async (): Promise<AccountId> => {
+    const id = await furnish(deps, ask, plan);
+    if (place !== null) await ask('setForecast', { params: { accountId: id }, body: { place, roofs: [DEMO_ROOF] } });
+    return id;
+  };
+  const accountId = await furnished().finally(showAgain);
   const control = createControlHandler(deps);
   const dispatch = createDispatchHandler(deps);
   const { webhook } = handlers;

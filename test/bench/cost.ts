@@ -6,6 +6,8 @@ import type { Load } from './cost-load.ts';
 import { afterFree, type Bill, lambdaMs, sharedBill, times, together, totalOf } from './cost-model.ts';
 import {
   type CostOptions,
+  type ForecastMonth,
+  forecastMonth,
   type Month,
   type Months,
   measureMonths,
@@ -16,7 +18,7 @@ import { assumed, memoryMb, prices } from './cost-prices.ts';
 
 const SITES = [100, 10_000, 1_000_000] as const;
 /** Aims: USD a month for an unattended site, and for an additional webhook sensor. */
-export const aims = { premium: 0.25, basic: 0.02, webhook: 0.25, pushed: 0.6, box: 0.15 } as const;
+export const aims = { premium: 0.25, basic: 0.02, webhook: 0.25, pushed: 0.6, box: 0.15, forecast: 0.02 } as const;
 
 const usd = (value: number): string => value.toFixed(value < 0.1 ? 4 : 3);
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
@@ -62,6 +64,12 @@ const pushedLines = (months: readonly PushedMonth[]): string[] =>
         `(key 1, link ½, last values with the gate ½); ${whole(loads.quietArrived.calls)} of ${whole(loads.arrived.calls)} runs by reports command nothing and cost ${unitsOf(loads.quietArrived)} besides their report`,
     ];
   });
+
+/** What a forecast adds to a BASIC site; homes of a cell share what it costs to ask for it. */
+const forecastLine = ({ runsUsd, cell }: ForecastMonth): string => {
+  const all = runsUsd + totalOf(cell);
+  return `FORECAST adds ${usd(all)} to a BASIC site that is alone in its cell (${verdict(all, aims.forecast)}): ${usd(runsUsd)} for runs and row, ${usd(totalOf(cell))} for the cell (${parts(cell)})`;
+};
 
 /** A wallbox that connects, by how often it sends values while it charges; without the runs that it starts. */
 const boxLines = (months: readonly BoxMonth[]): string[] =>
@@ -131,7 +139,9 @@ if (import.meta.main) {
     ...(vendorMs === undefined ? {} : { vendorMs }),
     ...(usdPerMillion === undefined ? {} : { schedulerRun: usdPerMillion / 1e6 }),
   };
-  for (const line of report(await measureMonths(options), options)) console.log(line);
+  const months = await measureMonths(options);
+  for (const line of report(months, options)) console.log(line);
+  console.log(`\n${forecastLine(await forecastMonth(months.basic.bill, options))}`);
   console.log('\nPREMIUM with a meter that pushes instead of one that is polled, its schedule beside that:');
   for (const line of pushedLines(await pushedMonths(options))) console.log(line);
   console.log(
