@@ -13,5 +13,11 @@ export const managers: readonly RoleType[] = ['owner', 'installer'];
 /** Only the owner manages members and the subscription, and deletes a site. */
 export const ownerOnly: readonly RoleType[] = ['owner'];
 
+/**
+ * Whether a role sees what was paid and saved. The price of a kilowatt-hour explains decisions and is no such money.
+ * @param role null: a super admin who is no member
+ */
+export const seesMoney = (role: RoleType | null): boolean => role === null || role === 'owner';
+
 /** Cognito group whose members are super admins. */
 export const SUPER_ADMIN_GROUP = 'superAdmin';

@@ -47,6 +47,9 @@ const noteSchema = z
   .nullable()
   .meta({ description: 'Note of a member of the site. null: none.', example: 'Visit of the Millers' });
 
+/** Absent in versions that are older than this field. */
+const co2Schema = z.number().min(0).nullable().default(null);
+
 /** A price, from when on. */
 const pricesFromSchema = z.object({
   from: isoTimeSchema.meta({ description: 'From when on these prices hold.', example: '2026-06-01T10:00:00.000Z' }),
@@ -63,7 +66,7 @@ const pauseSchema = z.object({
  * A charging session: from plugging in to unplugging where the charger knows, else from the first drawing until half an hour
  * without. The parts by source add up to the energy.
  */
-export const chargingSessionSchema = z
+export const keptSessionSchema = z
   .object({
     id: chargingSessionIdSchema,
     applianceId: applianceIdSchema,
@@ -143,12 +146,38 @@ export const chargingSessionSchema = z
       })
       .nullable()
       .meta({ description: "State of charge of the car's battery. null: unknown." }),
+    co2G: co2Schema.meta({
+      description:
+        'What the grid emitted for the power from it, and for what is unknown, g. null: how green it was is unknown.',
+      example: 512,
+    }),
+    co2SavedG: co2Schema.meta({
+      description: 'What the grid would have emitted for the power from the sun, g. null: how green it was is unknown.',
+      example: 3480,
+    }),
     maxPowerW: z
       .number()
       .min(0)
       .nullable()
       .meta({ description: 'Highest power seen, W. null: unknown.', example: 11_040 }),
     pauses: z.array(pauseSchema).meta({ description: 'The longest pauses, at most three, the longest first.' }),
+  })
+  .meta({ id: 'KeptChargingSession' });
+/** As it is stored. */
+export type KeptSession = z.output<typeof keptSessionSchema>;
+
+const forOwner = 'null: it is told to the owner alone.';
+/** As a member of the site sees it. */
+export const chargingSessionSchema = keptSessionSchema
+  .extend({
+    costEur: keptSessionSchema.shape.costEur.nullable().meta({
+      description: `Cost at the prices of the time, EUR: grid at its price, sun and battery at the feed-in tariff, what is unknown as grid. ${forOwner}`,
+      example: 1.24,
+    }),
+    gridOnlyEur: keptSessionSchema.shape.gridOnlyEur.nullable().meta({
+      description: `What the same energy would have cost from the grid alone, EUR. ${forOwner}`,
+      example: 3.6,
+    }),
   })
   .meta({ id: 'ChargingSession' });
 export type ChargingSession = z.output<typeof chargingSessionSchema>;

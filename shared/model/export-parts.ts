@@ -3,7 +3,7 @@ import { trailEvents } from '../contract/trail.ts';
 import { accountSchema, planNames } from './account.ts';
 import { apiTokenSchema } from './api-token.ts';
 import { applianceSchema } from './appliance.ts';
-import { chargingSessionSchema } from './charging-session.ts';
+import { keptSessionSchema } from './charging-session.ts';
 import { isoTimeSchema } from './common.ts';
 import { credentialsSchema } from './credentials.ts';
 import { sunSiteSchema } from './forecast.ts';
@@ -319,7 +319,7 @@ export const totalsPartSchema = z.object({
   year: z.string().meta({ description: 'Calendar year in the time zone of the site.' }),
   days: z.array(dayTotalsSchema).meta({ description: 'Energy by day, oldest first.' }),
   sessions: z
-    .array(chargingSessionSchema)
+    .array(keptSessionSchema)
     .meta({ description: 'Charging sessions that began in this year and have ended, oldest first.' }),
 });
 

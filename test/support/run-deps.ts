@@ -5,7 +5,7 @@ export const runDepsWith = (
   given: Pick<RunDeps, 'store' | 'open' | 'manifest' | 'now'> & Partial<RunDeps>,
 ): RunDeps => ({
   unseal: async () => ({}),
-  pastPrices: { pricesThen: async () => [] },
+  pastPrices: { pricesThen: async () => [], co2Then: async () => [] },
   meter: { take: () => 0, restore: () => {} },
   notes: { newest: () => null },
   outages: { note: () => {}, publish: async () => {} },

@@ -84,6 +84,31 @@ test('a month of charging sessions: totals, a line each, by device, and the file
   expect(text).toContain('Start,End\r\n1,2\r\n3,4\r\n');
 });
 
+test.each(['owner', 'installer', 'family'] as const)('%s: money is for the owner alone, CO2 for all', async (role) => {
+  signIn();
+  const seen = sessions.map((one) => (role === 'owner' ? one : { ...one, costEur: null, gridOnlyEur: null }));
+  serve(
+    { account: { role }, appliances: [charger({ name: 'Wallbox' })] },
+    { listChargingSessions: () => ({ from: ago(0), to: ago(0), sessions: seen, next: null }) },
+  );
+  await open(`/${ACCOUNT_ID}/history?view=sessions`);
+  const list = within(await screen.findByRole('region', { name: 'Charging sessions' }));
+  const [first] = list.getAllByRole('button');
+  expect(document.body.textContent?.includes('€')).toBe(role === 'owner');
+  if (first !== undefined) await user.click(first);
+  const details = within(await screen.findByRole('dialog', { name: /Boiler/ }));
+  expect(details.queryByText('From the grid alone') !== null).toBe(role === 'owner');
+  expect(details.getByText('CO₂ saved')).toBeDefined();
+  await user.click(details.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: /PDF|Statement/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const prices = dialog.queryByRole('combobox', { name: 'What the energy is worth' });
+  expect(prices !== null).toBe(role !== 'installer');
+  if (prices === null) return;
+  await user.click(prices);
+  expect((await screen.findAllByRole('option')).length).toBe(role === 'owner' ? 3 : 2);
+});
+
 test('a session as a picture: figures and price at the cursor, moved by keys, and the reasons', async () => {
   signIn();
   const at = (minute: number): string =>

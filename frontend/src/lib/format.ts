@@ -112,8 +112,8 @@ export const formatPercent = (percent: number | null, locale: Locale): string =>
   percent === null ? UNKNOWN : `${integer(locale, percent)}${NBSP}%`;
 
 /** An amount of money in EUR. */
-export const formatEuro = (eur: number, locale: Locale): string =>
-  numberFormat(locale, { style: 'currency', currency: 'EUR' }).format(eur);
+export const formatEuro = (eur: number | null, locale: Locale): string =>
+  eur === null ? UNKNOWN : numberFormat(locale, { style: 'currency', currency: 'EUR' }).format(eur);
 
 /** A price of power, `0.32 €/kWh`; with a third digit where it has one. */
 export const formatPerKWh = (eur: number, locale: Locale): string =>

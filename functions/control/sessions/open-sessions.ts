@@ -42,6 +42,8 @@ export interface OpenSession {
   readonly startedBy: ReasonCode | null;
   /** Prices of its time, oldest first, each from when on, ms. */
   readonly prices: readonly [PricesFrom, ...PricesFrom[]];
+  /** What the grid emitted in its time, kg/kWh, in order; where nothing is known a part is missing. Found as it is stored, never remembered. */
+  readonly co2?: readonly { readonly startMs: number; readonly endMs: number; readonly perKWh: number }[];
 }
 
 export interface EndedSession extends OpenSession {

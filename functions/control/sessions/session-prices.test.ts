@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
-import { pricesOfSpan } from './session-prices.ts';
+import { pricedSession, pricesOfSpan } from './session-prices.ts';
 
 const START = Date.parse('2026-06-01T08:00:00Z');
 const settled = { importPriceEurPerKWh: 0.3, feedInPriceEurPerKWh: 0.08 };
@@ -32,4 +32,23 @@ test('a session of weeks has the mean of each hour', () => {
   const many = pricesOfSpan(changing, settled, { fromMs: START, toMs: START + 45 * DAY_MS });
   // A row holds 400 kB.
   expect(JSON.stringify(many).length).toBeLessThan(200_000);
+});
+
+test('a session of a fixed tariff keeps the prices that runs saw, and gets what the grid emitted', async () => {
+  const asked: unknown[] = [];
+  const co2 = [{ startMs: START, endMs: START + HOUR_MS, perKWh: 0.3 }];
+  const book = {
+    pricesThen: async () => {
+      throw new Error('not asked');
+    },
+    co2Then: async (...span: unknown[]) => {
+      asked.push(span);
+      return co2;
+    },
+  };
+  const session = { startedMs: START, prices: [at(0.3, 0)] };
+  const site = { account: { timezone: 'Europe/Berlin' }, tariff: null };
+  const priced = await pricedSession(book, site as never, session as never, START + HOUR_MS);
+  expect(priced).toEqual({ ...session, co2 });
+  expect(asked).toEqual([['Europe/Berlin', START, START + HOUR_MS]]);
 });

@@ -9,9 +9,10 @@ type Slot = Pick<PriceSlot, 'startMs' | 'endMs' | 'importEur' | 'feedInEur'>;
 type Prices = OpenSession['prices'];
 type PricedSite = Pick<SiteBundle, 'account' | 'tariff'>;
 
-/** Reads what a site paid and earned by the quarter hour; what is not known is left out. */
+/** Reads what a site paid and earned, and what the grid emitted, by the quarter hour; what is not known is left out. */
 export interface PastPrices {
   pricesThen(site: PricedSite, fromMs: number, toMs: number): Promise<readonly Slot[]>;
+  co2Then(timezone: string, fromMs: number, toMs: number): Promise<NonNullable<OpenSession['co2']>>;
 }
 
 /** A longer session has prices by the hour: a row holds no more. */
@@ -48,7 +49,7 @@ export const pricesOfSpan = (
   return prices;
 };
 
-/** A session at the prices of its time. Those of a fixed tariff were kept as runs saw them. */
+/** A session at the prices of its time, with what the grid emitted then. Prices of a fixed tariff were kept as runs saw them. */
 export const pricedSession = async <S extends OpenSession>(
   book: PastPrices,
   site: PricedSite,
@@ -56,10 +57,12 @@ export const pricedSession = async <S extends OpenSession>(
   endMs: number,
 ): Promise<S> => {
   const { tariff } = site.tariff ?? {};
-  if (tariff === undefined || (tariff.import.kind === 'fixed' && tariff.feedIn.kind === 'fixed')) return session;
   const span = { fromMs: session.startedMs, toMs: endMs };
+  const co2 = await book.co2Then(site.account.timezone, span.fromMs, span.toMs);
+  const isFixed = tariff === undefined || (tariff.import.kind === 'fixed' && tariff.feedIn.kind === 'fixed');
+  if (isFixed) return { ...session, co2 };
   const slots = await book.pricesThen(site, span.fromMs, span.toMs);
-  return { ...session, prices: pricesOfSpan(slots, pricesOf(site), span) };
+  return { ...session, co2, prices: pricesOfSpan(slots, pricesOf(site), span) };
 };
 
 /** What is left to store, at the prices of its time. */

@@ -8,7 +8,8 @@ import { isoTime } from '#functions/platform/clock.ts';
 import { forgotten, type StoredChargingSession, type StoredSite } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { defaultLocale, languageOf } from '#shared/locales.ts';
-import type { ChargingSession } from '#shared/model/charging-session.ts';
+import type { ChargingSession, KeptSession } from '#shared/model/charging-session.ts';
+import { type RoleType, seesMoney } from '#shared/roles.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { type HistoryDeps, spanOf } from './history.ts';
 
@@ -27,12 +28,24 @@ const memoryOf = (site: StoredSite, row: StoredChargingSession): OpenSession => 
   return remembered ?? forgotten(row, pricesOf(site));
 };
 
-const shown = async (deps: SessionsDeps, site: StoredSite, row: StoredChargingSession): Promise<ChargingSession> => {
+/** What a role may see of a session. */
+const seenBy = (role: RoleType | null, session: KeptSession): ChargingSession =>
+  seesMoney(role) ? session : { ...session, costEur: null, gridOnlyEur: null };
+
+const figuresOf = async (deps: SessionsDeps, site: StoredSite, row: StoredChargingSession): Promise<KeptSession> => {
   if (row.session !== null) return row.session;
   const nowMs = deps.now();
   const memory = await pricedSession(deps.priceBook, site, memoryOf(site, row), nowMs);
   return deps.storage.chargingSessions.running(site.account.id, row.applianceId, memory, nowMs);
 };
+
+/** As members of a role see sessions, in their order. */
+const shown = (
+  deps: SessionsDeps,
+  site: StoredSite,
+  role: RoleType | null,
+  rows: readonly StoredChargingSession[],
+): Promise<ChargingSession[]> => Promise.all(rows.map(async (row) => seenBy(role, await figuresOf(deps, site, row))));
 
 export const createChargingSessionHandlers = (
   deps: SessionsDeps,
@@ -44,7 +57,7 @@ export const createChargingSessionHandlers = (
   | 'patchChargingSession'
   | 'listChargingSessionVersions'
 > => ({
-  listChargingSessions: async ({ params: { accountId }, query }) => {
+  listChargingSessions: async ({ params: { accountId }, query, role }) => {
     const { fromMs, toMs } = spanOf(query, deps.now() + 1, sessionsReach);
     const site = await loadSite(deps, accountId);
     const { rows, next } = await deps.storage.chargingSessions.page(accountId, {
@@ -54,11 +67,11 @@ export const createChargingSessionHandlers = (
       applianceId: query.applianceId,
       after: query.cursor,
     });
-    const sessions = await Promise.all(rows.map((row) => shown(deps, site, row)));
+    const sessions = await shown(deps, site, role, rows);
     return { from: isoTime(fromMs), to: isoTime(toMs), sessions, next };
   },
 
-  exportChargingSessions: async ({ params: { accountId }, query: { locale = defaultLocale, ...query } }) => {
+  exportChargingSessions: async ({ params: { accountId }, query: { locale = defaultLocale, ...query }, role }) => {
     const { fromMs, toMs } = spanOf(query, deps.now() + 1, sessionsReach);
     const [site, { sessionsCsv }] = await Promise.all([loadSite(deps, accountId), import('./sessions-csv.ts')]);
     const { rows, next } = await deps.storage.chargingSessions.page(accountId, {
@@ -69,20 +82,20 @@ export const createChargingSessionHandlers = (
       after: query.cursor,
       order: 'oldest',
     });
-    const sessions = await Promise.all(rows.map((row) => shown(deps, site, row)));
+    const sessions = await shown(deps, site, role, rows);
     const heads = query.cursor === undefined;
     const text = sessionsCsv(sessions, { language: languageOf(locale), timeZone: site.account.timezone, heads });
     return { text, ...(next !== null && { next }) };
   },
 
-  getChargingSession: async ({ params: { accountId, chargingSessionId } }) => {
+  getChargingSession: async ({ params: { accountId, chargingSessionId }, role }) => {
     const site = await loadSite(deps, accountId);
     const row = await deps.storage.chargingSessions.get(accountId, chargingSessionId);
     if (row === null) throw new ApiError('charging_session_not_found');
-    return shown(deps, site, row);
+    return seenBy(role, await figuresOf(deps, site, row));
   },
 
-  patchChargingSession: async ({ params: { accountId, chargingSessionId }, body }) => {
+  patchChargingSession: async ({ params: { accountId, chargingSessionId }, body, role }) => {
     await loadSite(deps, accountId);
     const row = await deps.storage.chargingSessions.get(accountId, chargingSessionId);
     if (row === null) throw new ApiError('charging_session_not_found');
@@ -90,13 +103,14 @@ export const createChargingSessionHandlers = (
     if (session === null) throw new ApiError('charging_session_runs');
     const next = await deps.storage.chargingSessions.patch(accountId, { ...row, session }, body);
     if (next === null) throw new ApiError('conflict');
-    return next;
+    return seenBy(role, next);
   },
 
-  listChargingSessionVersions: async ({ params: { accountId, chargingSessionId } }) => {
+  listChargingSessionVersions: async ({ params: { accountId, chargingSessionId }, role }) => {
     await loadSite(deps, accountId);
     if ((await deps.storage.chargingSessions.get(accountId, chargingSessionId)) === null)
       throw new ApiError('charging_session_not_found');
-    return [...(await deps.storage.chargingSessions.versions(accountId, chargingSessionId))];
+    const versions = await deps.storage.chargingSessions.versions(accountId, chargingSessionId);
+    return versions.map((session) => seenBy(role, session));
   },
 });

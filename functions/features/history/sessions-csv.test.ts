@@ -45,8 +45,19 @@ describe('charging sessions as a spreadsheet opens them', () => {
   });
 
   it('leave what is unknown empty, and what still runs without an end', () => {
-    const [row] = opened([session({ endedAt: null, endedBy: null, counter: null, charge: null })], 'en', true);
-    expect(row).toMatchObject({ End: '', 'Ended by': '', 'Counter at start (kWh)': '', 'Charge at end (%)': '' });
+    const [row] = opened(
+      [session({ endedAt: null, endedBy: null, counter: null, charge: null, co2G: null })],
+      'en',
+      true,
+    );
+    expect(row).toMatchObject({
+      End: '',
+      'CO2 (g)': '',
+      'CO2 saved (g)': '3480',
+      'Ended by': '',
+      'Counter at start (kWh)': '',
+      'Charge at end (%)': '',
+    });
   });
 
   it('contain no formula, whatever an appliance is called', () => {

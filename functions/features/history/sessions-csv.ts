@@ -19,7 +19,7 @@ const energy = (name: Localized, of: (session: ChargingSession) => number): Colu
 });
 const share = ({ energyWh, sunWh }: ChargingSession): number | null => (energyWh > 0 ? (100 * sunWh) / energyWh : null);
 const perKWh = ({ energyWh, costEur }: ChargingSession): number | null =>
-  energyWh > 0 ? costEur / (energyWh / 1000) : null;
+  energyWh > 0 && costEur !== null ? costEur / (energyWh / 1000) : null;
 
 /** The columns in order; new ones come last, because programs count them. */
 const columns: readonly Column[] = [
@@ -74,6 +74,8 @@ const columns: readonly Column[] = [
   { name: { en: 'Note', de: 'Notiz' }, of: ({ note }) => note ?? '' },
   { name: { en: 'Version made (UTC)', de: 'Version vom (UTC)' }, of: ({ madeAt }) => madeAt ?? '' },
   { name: { en: 'Version because of', de: 'Version wegen' }, of: ({ because }) => because ?? '' },
+  { name: { en: 'CO2 (g)', de: 'CO2 (g)' }, of: ({ co2G }, { number }) => number(co2G, 0) },
+  { name: { en: 'CO2 saved (g)', de: 'CO2 gespart (g)' }, of: ({ co2SavedG }, { number }) => number(co2SavedG, 0) },
 ];
 
 const writerOf = (language: Language, timeZone: string): Writer => {

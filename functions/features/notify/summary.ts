@@ -1,6 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import type { StoredAccount } from '#functions/storage/index.ts';
-import type { RoleType } from '#shared/roles.ts';
+import { type RoleType, seesMoney } from '#shared/roles.ts';
 import { savedEur } from '#shared/saved-money.ts';
 import type { SummaryFigures } from './texts.ts';
 
@@ -25,6 +25,6 @@ export const summaryOf = async (
     chargedWh,
     sunShare: chargedWh > 0 ? Math.min(1, sunWh / chargedWh) : null,
     pvWh: sum(({ pvWh }) => pvWh),
-    savedEur: role === 'owner' ? savedEur(days, settings) : null,
+    savedEur: seesMoney(role) ? savedEur(days, settings) : null,
   };
 };

@@ -1,8 +1,8 @@
 import { draws, LONGEST_SESSION_MS } from '#shared/charging-sessions.ts';
 import type {
-  ChargingSession,
   ChargingSessionId,
   ChargingSessionPatch,
+  KeptSession,
   VersionCause,
 } from '#shared/model/charging-session.ts';
 import type { DayPrices } from '#shared/model/history.ts';
@@ -23,7 +23,7 @@ import {
   rowSchema,
   sessionKeyOf,
 } from './session-rows.ts';
-import { isOtherwise, spanOfStored } from './session-versions.ts';
+import { co2Again, isOtherwise, spanOfStored } from './session-versions.ts';
 
 /** A session whose memory is gone, as far as its row says. @param price held all the time, as nothing else is known */
 export const forgotten = ({ startedMs, startedBy, name, vehicle }: Row, price: DayPrices): OpenSession => ({
@@ -86,8 +86,8 @@ export const createChargingSessions = (
       because,
       use = null,
       note = null,
-    }: Pick<ChargingSession, 'version' | 'endedBy' | 'because'> & Partial<Pick<ChargingSession, 'use' | 'note'>>,
-  ): Promise<ChargingSession> => {
+    }: Pick<KeptSession, 'version' | 'endedBy' | 'because'> & Partial<Pick<KeptSession, 'use' | 'note'>>,
+  ): Promise<KeptSession> => {
     const { applianceId, startedMs, endedMs, counter, charge } = span;
     // Needed a few times a day: it is no part of what every run loads.
     const [{ pausesOf, sessionFigures }, readings, log] = await Promise.all([
@@ -138,7 +138,7 @@ export const createChargingSessions = (
     return put(accountId, startedMs, applianceId, 1, session);
   };
   /** The next version of a session, unless another was made meanwhile. */
-  const putNext = (accountId: AccountId, { startedMs, applianceId }: Row, next: ChargingSession): Promise<boolean> =>
+  const putNext = (accountId: AccountId, { startedMs, applianceId }: Row, next: KeptSession): Promise<boolean> =>
     put(accountId, startedMs, applianceId, next.version, next);
   /**
    * Reckons a session that has ended again, and stores a new version where its figures are other ones. What is no longer known,
@@ -155,11 +155,12 @@ export const createChargingSessions = (
     const span = spanOfStored(session, Date.parse(session.endedAt));
     const readings = await history.readings(accountId, span.startedMs, span.endedMs + 1);
     const lastDrewMs = lastDrewAt(readings, span.applianceId) ?? span.startedMs;
-    const next = await reckon(
+    const reckoned = await reckon(
       accountId,
       { ...span, lastDrewMs, ...(counter !== null && { counter }) },
       { ...session, version: session.version + 1, because },
     );
+    const next = { ...reckoned, ...co2Again(session, reckoned) };
     return isOtherwise(session, next) && putNext(accountId, row, next);
   };
   /** A row of a running session whose memory is gone: when it last drew before the next one of its appliance began. */
@@ -241,7 +242,7 @@ export const createChargingSessions = (
     running: (accountId: AccountId, applianceId: ApplianceId, session: OpenSession, nowMs: number) =>
       reckon(accountId, { ...session, applianceId, endedMs: nowMs }, { version: 0, endedBy: null, because: null }),
     /** All versions of a session that has ended, newest first; none of one that runs. */
-    versions: async (accountId: AccountId, id: ChargingSessionId): Promise<readonly ChargingSession[]> => {
+    versions: async (accountId: AccountId, id: ChargingSessionId): Promise<readonly KeptSession[]> => {
       const { startedMs, applianceId } = sessionKeyOf(id);
       const all = await versionsOf(accountId, startedMs, applianceId);
       return all.flatMap(({ session }) => session ?? []).sort((a, b) => b.version - a.version);
@@ -253,9 +254,9 @@ export const createChargingSessions = (
      */
     patch: async (
       accountId: AccountId,
-      row: Row & { readonly session: ChargingSession },
+      row: Row & { readonly session: KeptSession },
       patch: ChargingSessionPatch,
-    ): Promise<ChargingSession | null> => {
+    ): Promise<KeptSession | null> => {
       const { session } = row;
       const said = { ...session, ...patch };
       if (said.vehicle === session.vehicle && said.use === session.use && said.note === session.note) return session;

@@ -74,6 +74,31 @@ describe('energy and money of a session', () => {
     expect(figures.maxPowerW).toBe(6000);
   });
 
+  test('what the grid emitted for its power, and would have for the sun, each quarter as green as it was', () => {
+    const co2 = [0, 30].map((minute) => ({
+      startMs: START + minute * MINUTE_MS,
+      endMs: START + (minute + 30) * MINUTE_MS,
+      perKWh: minute === 0 ? 0.2 : 0.4,
+    }));
+    // Half an hour of sun alone, then half an hour of grid alone.
+    const readings = minutes(60, (minute) => reading(minute, 6000, { gridW: minute <= 30 ? 0 : 6000 }));
+    const { sunWh, gridWh, co2G, co2SavedG } = sessionFigures(span(60, { co2 }), readings);
+    expect([co2G ?? 0, co2SavedG ?? 0].map((g) => g / 100)).toEqual([
+      expect.closeTo((gridWh * 0.4) / 100, 0),
+      expect.closeTo((sunWh * 0.2) / 100, 0),
+    ]);
+  });
+
+  test('CO2 of a time of which nothing is known counts as the rest; without any it is unknown, not zero', () => {
+    const readings = minutes(60, (minute) => reading(minute, 6000, { gridW: 1500 }));
+    const half = [{ startMs: START, endMs: START + 30 * MINUTE_MS, perKWh: 0.3 }];
+    expect(sessionFigures(span(60, { co2: half }), readings)).toMatchObject({ co2G: 450, co2SavedG: 1350 });
+    for (const co2 of [[], [{ startMs: 0, endMs: START, perKWh: 0.3 }]])
+      expect(sessionFigures(span(60, { co2 }), readings)).toMatchObject({ co2G: null, co2SavedG: null });
+    const sunny = minutes(60, (minute) => reading(minute, 6000));
+    expect(sessionFigures(span(60, { co2: half }), sunny)).toMatchObject({ co2G: 0, co2SavedG: 1800 });
+  });
+
   test('each price holds for what was drawn in its time', () => {
     const prices = [
       { fromMs: START, importPriceEurPerKWh: 0.2, feedInPriceEurPerKWh: 0.08 },

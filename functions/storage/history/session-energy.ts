@@ -1,6 +1,6 @@
 import type { EndedSession, OpenSession, SiteReading } from '#functions/control/store.ts';
 import { draws } from '#shared/charging-sessions.ts';
-import type { ChargingSession } from '#shared/model/charging-session.ts';
+import type { KeptSession } from '#shared/model/charging-session.ts';
 import type { DayPrices } from '#shared/model/history.ts';
 import type { Decision, Reason } from '#shared/model/reason.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
@@ -13,7 +13,7 @@ const MOST_PAUSES = 3;
 const COUNTER_LATE_MS = 2 * MINUTE_MS;
 
 type Figures = Pick<
-  ChargingSession,
+  KeptSession,
   | 'energyWh'
   | 'energyBy'
   | 'gapS'
@@ -23,6 +23,8 @@ type Figures = Pick<
   | 'unknownWh'
   | 'costEur'
   | 'gridOnlyEur'
+  | 'co2G'
+  | 'co2SavedG'
   | 'maxPowerW'
 >;
 
@@ -48,6 +50,46 @@ const countedWh = ({ counter, lastDrewMs }: SessionSpan): number | null => {
   if (counter === null || counter.fell === true) return null;
   if (counter.last.atMs < (lastDrewMs ?? 0) - COUNTER_LATE_MS) return null;
   return counter.last.wh - counter.first.wh;
+};
+
+/** Energy of which it is known what the grid emitted, Wh, and that, g. */
+interface Emitted {
+  wh: number;
+  g: number;
+}
+
+/** What the grid emitted in a session's time, weighted by what was drawn of each source. */
+const emissionsOf = (
+  { applianceId, startedMs, endedMs, co2 = [] }: SessionSpan,
+  readings: readonly SiteReading[],
+): Readonly<Record<'sun' | 'grid' | 'all', Emitted>> => {
+  const sums = { sun: { wh: 0, g: 0 }, grid: { wh: 0, g: 0 }, all: { wh: 0, g: 0 } };
+  const add = (sum: Emitted, wh: number, perKWh: number): void => {
+    sum.wh += wh;
+    sum.g += wh * perKWh;
+  };
+  let at = 0;
+  for (const stretch of co2.length === 0 ? [] : stretches(readings, startedMs, endedMs)) {
+    const drawn = drawnIn(stretch, applianceId);
+    const atMs = Math.max(stretch.fromMs, startedMs);
+    while (at < co2.length && (co2[at]?.endMs ?? 0) <= atMs) at += 1;
+    const slot = co2[at];
+    if (drawn === null || slot === undefined || slot.startMs > atMs) continue;
+    add(sums.sun, drawn.sunWh, slot.perKWh);
+    add(sums.grid, drawn.wh - drawn.sunWh - drawn.batteryWh, slot.perKWh);
+    add(sums.all, drawn.wh, slot.perKWh);
+  }
+  return sums;
+};
+
+/**
+ * What the grid emits for an energy, g. The part of which nothing is known counts as the part that is known, and without one
+ * as the whole session; null: nothing is known of it at all.
+ */
+const gramsOf = (wh: number, known: Emitted, all: Emitted): number | null => {
+  const by = known.wh > 0 ? known : all;
+  if (by.wh > 0) return Math.round((wh * by.g) / by.wh);
+  return null;
 };
 
 /**
@@ -76,6 +118,7 @@ export const sessionFigures = (session: SessionSpan, readings: readonly SiteRead
     costEur += (ownWh * feedInPriceEurPerKWh + (drawn.wh - ownWh) * importPriceEurPerKWh) / 1000;
     gridOnlyEur += (drawn.wh * importPriceEurPerKWh) / 1000;
   }
+  const emitted = emissionsOf(session, readings);
   const counted = countedWh(session);
   const gapMs = Math.max(0, endedMs - startedMs - knownMs);
   const energyWh = counted ?? wh;
@@ -86,14 +129,17 @@ export const sessionFigures = (session: SessionSpan, readings: readonly SiteRead
   const powers = readings.flatMap(({ timeMs, appliances }) =>
     timeMs >= startedMs && timeMs <= endedMs ? (appliances[applianceId]?.powerW ?? []) : [],
   );
+  const unknownWh = Math.max(0, energyWh - parts.sunWh - parts.batteryWh - parts.gridWh);
   return {
     energyWh,
     energyBy: counted === null ? 'power' : 'counter',
     gapS: Math.round(gapMs / SECOND_MS),
     ...parts,
-    unknownWh: Math.max(0, energyWh - parts.sunWh - parts.batteryWh - parts.gridWh),
+    unknownWh,
     costEur: costEur * scale + unseenEur,
     gridOnlyEur: gridOnlyEur * scale + unseenEur,
+    co2G: gramsOf(parts.gridWh + unknownWh, emitted.grid, emitted.all),
+    co2SavedG: gramsOf(parts.sunWh, emitted.sun, emitted.all),
     maxPowerW: powers.length === 0 ? null : powers.reduce((most, power) => Math.max(most, power)),
   };
 };

@@ -1,10 +1,6 @@
 import { Entity } from 'electrodb';
 import * as z from 'zod';
-import {
-  type ChargingSessionId,
-  chargingSessionIdSchema,
-  chargingSessionSchema,
-} from '#shared/model/charging-session.ts';
+import { type ChargingSessionId, chargingSessionIdSchema, keptSessionSchema } from '#shared/model/charging-session.ts';
 import { type ApplianceId, applianceIdSchema } from '#shared/model/ids.ts';
 import { jsonTextSchema } from '../../platform/json-text.ts';
 import { count, model, pk, sk, text } from '../table/attributes.ts';
@@ -17,7 +13,7 @@ export const chargingSessionEntity = new Entity({
 } as const);
 
 /** The row of a session that runs: what it is before its energy is known. */
-const runningSchema = chargingSessionSchema.pick({ startedBy: true, name: true, vehicle: true });
+const runningSchema = keptSessionSchema.pick({ startedBy: true, name: true, vehicle: true });
 export const rowSchema = z.union([
   z
     .object({
@@ -32,7 +28,7 @@ export const rowSchema = z.union([
       version: z.int().min(1),
       startedMs: z.int(),
       applianceId: applianceIdSchema,
-      data: jsonTextSchema(chargingSessionSchema),
+      data: jsonTextSchema(keptSessionSchema),
     })
     .transform(({ data, ...row }) => ({
       ...row,

@@ -76,6 +76,24 @@ describe('a session that runs', () => {
 });
 
 describe('a session that has ended', () => {
+  test('keeps what the grid emitted, and corrects it with its energy', async () => {
+    const { accountId, charger } = newSite();
+    const { chargingSessions } = engine.storage;
+    await charge(accountId, charger, NOON, 30);
+    const co2 = [{ startMs: NOON, endMs: NOON + HOUR_MS, perKWh: 0.4 }];
+    await chargingSessions.settle(accountId, ended({ ...endedAs(charger), co2 }));
+    const newest = async () => (await chargingSessions.between(accountId, NOON, NOON + 1))[0]?.session;
+    const before = await newest();
+    expect(before?.co2G).toBe(Math.round((before?.gridWh ?? 0) * 0.4));
+    await charge(accountId, charger, NOON, 60);
+    await chargingSessions.review(accountId, NOON, NOON + HOUR_MS);
+    const after = await newest();
+    expect(after?.version).toBe(2);
+    expect(after?.gridWh).toBeCloseTo(1500, 6);
+    expect(after?.co2G).toBe(600);
+    expect(after?.co2SavedG).toBe(1800);
+  });
+
   test('gets its figures once, from the readings and decisions of its time', async () => {
     const { accountId, charger } = newSite();
     const { chargingSessions, decisions } = engine.storage;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { DayTotals } from '#shared/model/history.ts';
+import { seesMoney } from '#shared/roles.ts';
 import { savedEur } from '#shared/saved-money.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { ShareRing } from '../../components/share-ring.tsx';
@@ -65,7 +66,7 @@ const TodayFigures = ({
   const { t } = useTranslation('app');
   const locale = useLocale();
   const use = pride?.use ?? null;
-  const saved = savedEur([today], account.settings);
+  const saved = seesMoney(account.role) ? savedEur([today], account.settings) : 0;
   const missed = missedOf([today]);
   if (today.appliancesWh === null && today.pvWh === null && today.importWh === null)
     return <p className="note">{t('today.unknown')}</p>;

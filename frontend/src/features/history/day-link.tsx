@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
 import type { DayTotals } from '#shared/model/history.ts';
+import { seesMoney } from '#shared/roles.ts';
 import type { Period } from '../../lib/day/period.ts';
 import { formatEnergy, formatEuro, formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
@@ -25,7 +26,8 @@ export const DayLink = ({ period, days, account }: DayLinkProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const { title } = useTitles();
-  const { use, savedEur } = sumsOf(days, account.settings);
+  const { use, ...sums } = sumsOf(days, account.settings);
+  const savedEur = seesMoney(account.role) ? sums.savedEur : null;
   const said = (): string => {
     if (use === null) return t(days.length === 0 ? 'history.noFigures' : 'history.nothingTaken');
     const figures = {

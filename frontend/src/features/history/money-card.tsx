@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { DayTotals } from '#shared/model/history.ts';
+import { seesMoney } from '#shared/roles.ts';
 import { formatEuro } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { moneyOf } from './model/sums.ts';
@@ -21,7 +22,7 @@ interface MoneyCardProps {
 export const MoneyCard = ({ account, days }: MoneyCardProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const money = moneyOf(days, account.settings);
+  const money = seesMoney(account.role) ? moneyOf(days, account.settings) : null;
   if (money === null) return null;
   const rows = [
     { label: t('money.without'), eur: money.withoutEur },

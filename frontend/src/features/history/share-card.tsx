@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { DayTotals } from '#shared/model/history.ts';
+import { seesMoney } from '#shared/roles.ts';
 import { ShareRing } from '../../components/share-ring.tsx';
 import { formatEuro, formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
@@ -24,7 +25,8 @@ interface ShareCardProps {
 export const ShareCard = ({ account, day, before }: ShareCardProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const { use, savedEur } = sumsOf([day], account.settings);
+  const { use, ...sums } = sumsOf([day], account.settings);
+  const savedEur = seesMoney(account.role) ? sums.savedEur : null;
   const then = before === null ? null : sumsOf([before], account.settings).savedEur;
   const compared = (): string | null => {
     if (savedEur === null || then === null) return null;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { DayTotals } from '#shared/model/history.ts';
+import { seesMoney } from '#shared/roles.ts';
 import { ShareRing } from '../../components/share-ring.tsx';
 import { type Period, shifted } from '../../lib/day/period.ts';
 import { formatCount, formatEnergy, formatEuro, formatKg, formatPercent } from '../../lib/format.ts';
@@ -26,7 +27,8 @@ export const SunnyCard = ({ account, appliances, period, days, daysBefore }: Sun
   const { t } = useTranslation('app');
   const locale = useLocale();
   const { title } = useTitles();
-  const { use, savedEur } = sumsOf(days, account.settings);
+  const { use, ...sums } = sumsOf(days, account.settings);
+  const savedEur = seesMoney(account.role) ? sums.savedEur : null;
   const km = sunshineKm(days, appliances);
   const co2Kg = savedCo2Kg(days);
   const then = sumsOf(daysBefore, account.settings).use;

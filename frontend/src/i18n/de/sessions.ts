@@ -30,6 +30,7 @@ export const sessionsTexts: SessionsTexts = {
       rebuilt: 'In älteren Messwerten gefunden',
     },
     changed: '{{what}}: {{before}}, jetzt {{now}}',
+    co2: 'CO₂ seines Netzstroms',
     field: {
       energyWh: 'Energie',
       energyBy: 'Gemessen',

@@ -29,6 +29,7 @@ export const sessionsTexts = {
       rebuilt: 'Found in older readings',
     },
     changed: '{{what}}: {{before}}, now {{now}}',
+    co2: 'CO₂ of its grid power',
     field: {
       energyWh: 'Energy',
       energyBy: 'Measured',

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
+import { seesMoney } from '#shared/roles.ts';
 import { savedEur } from '#shared/saved-money.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { GoalTiles } from '../../../components/goals/goal-tiles.tsx';
@@ -70,7 +71,7 @@ const Today = ({ account, appliances, nowMs }: Omit<WallProps, 'sensors'> & { re
   const aheadWh = outcomes?.sunAheadWh ?? null;
   const figures: readonly (readonly [name: 'km' | 'saved' | 'ahead' | 'solar', value: string])[] = [
     ['km', km === null ? UNKNOWN : `${formatCount(km, locale)} km`],
-    ['saved', saved === null ? UNKNOWN : formatEuro(saved, locale)],
+    ...(seesMoney(account.role) ? [['saved', saved === null ? UNKNOWN : formatEuro(saved, locale)] as const] : []),
     aheadWh === null ? ['solar', formatEnergy(today?.pvWh ?? null, locale)] : ['ahead', formatEnergy(aheadWh, locale)],
   ];
   return (

@@ -12,6 +12,7 @@ import {
   formatDuration,
   formatEnergy,
   formatEuro,
+  formatKg,
   formatPercent,
   formatPower,
   formatTime,
@@ -44,7 +45,7 @@ export const SessionDetails = ({ account, session, car, cars, onClose }: Session
   const zone = account.timezone;
   const day = zoneDate(Date.parse(session.startedAt), zone);
   const when = (iso: string): string => formatDateTime(Date.parse(iso), zone, locale);
-  const { charge, counter, endedBy, gapS, maxPowerW, prices } = session;
+  const { charge, co2G, co2SavedG, counter, endedBy, gapS, maxPowerW, prices } = session;
   const counted = counter !== null && session.energyBy === 'counter';
   const use = usedIn(session);
   const by = t(`sessions.by.${beginningOf(session.startedBy)}`);
@@ -67,9 +68,15 @@ export const SessionDetails = ({ account, session, car, cars, onClose }: Session
             }),
           ] as const,
         ]),
-    [t('sessions.cost'), formatEuro(session.costEur, locale)],
-    [t('sessions.gridOnly'), formatEuro(session.gridOnlyEur, locale)],
-    [t('sessions.saved'), formatEuro(savedOf(session), locale)],
+    ...(session.costEur === null
+      ? []
+      : [
+          [t('sessions.cost'), formatEuro(session.costEur, locale)] as const,
+          [t('sessions.gridOnly'), formatEuro(session.gridOnlyEur, locale)] as const,
+          [t('sessions.saved'), formatEuro(savedOf(session), locale)] as const,
+        ]),
+    ...(co2G === null ? [] : [[t('sessions.co2'), formatKg(co2G / 1000, locale)] as const]),
+    ...(co2SavedG === null ? [] : [[t('money.co2'), formatKg(co2SavedG / 1000, locale)] as const]),
     [
       t('sessions.prices'),
       prices

@@ -35,8 +35,8 @@ const grid = {
 } as const;
 const ONLY_WIDE = { display: 'none', [WIDE]: { display: 'block' } } as const;
 
-/** What the columns say; cards say it themselves. */
-export const SessionHeads = () => {
+/** What the columns say; cards say it themselves. @param money whether it is for who looks */
+export const SessionHeads = ({ money }: { readonly money: boolean }) => {
   const { t } = useTranslation('app');
   const heads = [
     ['day', t('sessions.head.day'), 'start'],
@@ -45,8 +45,12 @@ export const SessionHeads = () => {
     ['charge', t('sessions.head.charge'), 'start'],
     ['energy', t('sessions.head.energy'), 'end'],
     ['bar', t('sessions.head.source'), 'start'],
-    ['cost', t('sessions.cost'), 'end'],
-    ['saved', t('sessions.saved'), 'end'],
+    ...(money
+      ? ([
+          ['cost', t('sessions.cost'), 'end'],
+          ['saved', t('sessions.saved'), 'end'],
+        ] as const)
+      : []),
   ] as const;
   return (
     <Box
@@ -140,14 +144,18 @@ export const SessionRow = ({ session, car, zone, onOpen }: SessionRowProps) => {
         <Box sx={{ gridArea: 'share', font: 'var(--font-small)' }} aria-hidden="true">
           {solar}
         </Box>
-        <Box sx={{ gridArea: 'cost', textAlign: 'end' }}>{formatEuro(session.costEur, locale)}</Box>
-        <Box sx={{ gridArea: 'saved', textAlign: 'end', fontWeight: 680, color: 'var(--battery)' }}>
-          {formatEuro(savedOf(session), locale)}
-          <Box component="span" sx={{ [WIDE]: { display: 'none' } }}>
-            {' '}
-            {t('sessions.savedWord')}
-          </Box>
-        </Box>
+        {session.costEur !== null && (
+          <>
+            <Box sx={{ gridArea: 'cost', textAlign: 'end' }}>{formatEuro(session.costEur, locale)}</Box>
+            <Box sx={{ gridArea: 'saved', textAlign: 'end', fontWeight: 680, color: 'var(--battery)' }}>
+              {formatEuro(savedOf(session), locale)}
+              <Box component="span" sx={{ [WIDE]: { display: 'none' } }}>
+                {' '}
+                {t('sessions.savedWord')}
+              </Box>
+            </Box>
+          </>
+        )}
         <Box sx={{ gridArea: 'go', display: 'none', [WIDE]: { display: 'flex' } }} aria-hidden="true">
           <ChevronRight />
         </Box>

@@ -12,13 +12,14 @@ export interface SessionSums {
   readonly gridWh: number;
   /** 0…100; null: nothing was charged. */
   readonly sunPercent: number | null;
-  readonly costEur: number;
-  readonly savedEur: number;
+  /** null: money is not for who looks. */
+  readonly costEur: number | null;
+  readonly savedEur: number | null;
 }
 
-/** What a session saved against power from the grid alone, EUR; negative where feed-in earned more. */
-export const savedOf = ({ gridOnlyEur, costEur }: Pick<ChargingSession, 'gridOnlyEur' | 'costEur'>): number =>
-  gridOnlyEur - costEur;
+/** What a session saved against power from the grid alone, EUR; negative where feed-in earned more; null: not for who looks. */
+export const savedOf = ({ gridOnlyEur, costEur }: Pick<ChargingSession, 'gridOnlyEur' | 'costEur'>): number | null =>
+  gridOnlyEur === null || costEur === null ? null : gridOnlyEur - costEur;
 
 /** What it used by source, in figures that agree with each other; what is of no known source counts as grid. null: nothing. */
 export const usedIn = (parts: Pick<ChargingSession, 'energyWh' | 'sunWh' | 'batteryWh' | 'gridWh' | 'unknownWh'>) =>
@@ -33,6 +34,8 @@ export const sessionSums = (sessions: readonly ChargingSession[]): SessionSums =
     sum((one) => one.batteryWh),
   ];
   const gridWh = sum((one) => one.gridWh + one.unknownWh);
+  const money = (of: (session: ChargingSession) => number | null): number | null =>
+    sessions.some((one) => of(one) === null) ? null : sum((one) => of(one) ?? 0);
   return {
     count: sessions.length,
     energyWh,
@@ -40,8 +43,8 @@ export const sessionSums = (sessions: readonly ChargingSession[]): SessionSums =
     batteryWh,
     gridWh,
     sunPercent: shownUse({ appliancesWh: energyWh, sunWh, batteryWh, gridWh })?.sunPercent ?? null,
-    costEur: sum((one) => one.costEur),
-    savedEur: sum(savedOf),
+    costEur: money((one) => one.costEur),
+    savedEur: money(savedOf),
   };
 };
 

@@ -11,10 +11,12 @@ interface SessionTotalsProps {
   readonly sums: SessionSums;
   /** Of the month before. */
   readonly before: SessionSums;
+  /** Whether money is for who looks. */
+  readonly money: boolean;
 }
 
 /** What a month's sessions add up to, and how the month before did. */
-export const SessionTotals = ({ sums, before }: SessionTotalsProps) => {
+export const SessionTotals = ({ sums, before, money }: SessionTotalsProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const solar = formatPercent(sums.sunPercent, locale);
@@ -34,12 +36,16 @@ export const SessionTotals = ({ sums, before }: SessionTotalsProps) => {
       earlier: formatEnergy(before.energyWh, locale),
     },
     { key: 'sun', figure: solar, text: t('sessions.solar'), earlier: formatPercent(before.sunPercent, locale) },
-    {
-      key: 'money',
-      figure: formatEuro(sums.costEur, locale),
-      text: t('sessions.costSaved', { saved: formatEuro(sums.savedEur, locale) }),
-      earlier: formatEuro(before.costEur, locale),
-    },
+    ...(money
+      ? [
+          {
+            key: 'money',
+            figure: formatEuro(sums.costEur, locale),
+            text: t('sessions.costSaved', { saved: formatEuro(sums.savedEur, locale) }),
+            earlier: formatEuro(before.costEur, locale),
+          },
+        ]
+      : []),
   ];
   return (
     <Box

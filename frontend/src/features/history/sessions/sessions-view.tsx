@@ -12,6 +12,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
+import { seesMoney } from '#shared/roles.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { NotYet } from '../../../components/not-yet.tsx';
 import { type Period, shifted, spanOf } from '../../../lib/day/period.ts';
@@ -91,6 +92,7 @@ export const SessionsView = ({ account, appliances, period }: SessionsViewProps)
   const plugs = new Set(appliances.flatMap(({ id, kind }) => (kind === 'plug' ? [id] : [])));
   const isStated = ({ applianceId }: ChargingSession): boolean =>
     applianceId === filter.applianceId || !plugs.has(applianceId);
+  const money = seesMoney(account.role);
   const cars = carsIn(all.map(({ car }) => car));
   const opened = all.find(({ session }) => session.id === search.get(SESSION));
   const withSession = (id: string | null): URLSearchParams => {
@@ -127,9 +129,9 @@ export const SessionsView = ({ account, appliances, period }: SessionsViewProps)
           {t('statement.button')}
         </Button>
       </Box>
-      <SessionTotals sums={sumsOf(shown)} before={sumsOf(earlier)} />
+      <SessionTotals sums={sumsOf(shown)} before={sumsOf(earlier)} money={money} />
       <Card component="section" aria-label={t('sessions.title')} sx={{ containerType: 'inline-size' }}>
-        <SessionHeads />
+        <SessionHeads money={money} />
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {shown.map(({ session, car }) => (
             <SessionRow

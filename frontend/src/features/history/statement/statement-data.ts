@@ -49,7 +49,8 @@ const toCents = (eur: number): number => Math.round(eur * CENT) / CENT;
 /** What a session is worth, EUR, in whole cents, so that the lines add up to the sum. */
 const amountOf = ({ energyWh, costEur }: ChargingSession, method: PriceMethod, flatEur: number): number | null => {
   if (method === 'none') return null;
-  return toCents(method === 'cost' ? costEur : (energyWh / 1000) * flatEur);
+  if (method === 'cost') return costEur === null ? null : toCents(costEur);
+  return toCents((energyWh / 1000) * flatEur);
 };
 
 /** Whether a counter begins again for each car: then it is no meter reading of the month. @param sessions oldest first */

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { flatPowerPrices } from '#shared/flat-power-prices.ts';
 import type { Account } from '#shared/model/account.ts';
+import { seesMoney } from '#shared/roles.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { readNumber, typedNumber } from '../../../components/number-rule.ts';
 import type { Period } from '../../../lib/day/period.ts';
@@ -17,7 +18,9 @@ import { useTitles } from '../use-titles.ts';
 import { type PriceMethod, statementSums } from './statement-data.ts';
 import { type StatementForm, statementText } from './statement-text.ts';
 
-const methods: readonly PriceMethod[] = ['flat', 'cost', 'none'];
+/** The official price is the same for everybody; what it cost is the owner's to tell, and installers need no amounts. */
+const methodsFor = (role: Account['role']): readonly PriceMethod[] =>
+  seesMoney(role) ? ['flat', 'cost', 'none'] : role === 'family' ? ['flat', 'none'] : ['none'];
 const midAnswers: readonly StatementForm['mid'][] = ['unknown', 'yes', 'no'];
 const typedFields = ['name', 'recipient', 'plate', 'address', 'serial'] as const;
 
@@ -46,13 +49,13 @@ export const StatementDialog = ({ account, month, spanOf, chosen, onClose }: Sta
   const locale = useLocale();
   const { title } = useTitles();
   const year: Period = { kind: 'year', key: month.key.slice(0, 4) };
-  // Installers see no money of a site.
-  const seesMoney = account.role !== 'installer';
+  const methods = methodsFor(account.role);
+  const priced = methods.length > 1;
   const official = flatPowerPrices[Number(year.key)];
   const [period, setPeriod] = useState(month);
   const [price, setPrice] = useState(official === undefined ? '' : typedNumber(official.eurPerKWh, locale));
   const [form, setForm] = useState<StatementForm>({
-    method: seesMoney ? 'flat' : 'none',
+    method: priced ? 'flat' : 'none',
     name: '',
     recipient: '',
     plate: '',
@@ -124,7 +127,7 @@ export const StatementDialog = ({ account, month, spanOf, chosen, onClose }: Sta
         <MenuItem value="year">{t('statement.ofYear', { period: title(year) })}</MenuItem>
       </TextField>
       {empty && <Alert severity="info">{t('statement.empty')}</Alert>}
-      {seesMoney ? (
+      {priced ? (
         <TextField
           select
           label={t('statement.method')}
