@@ -8,10 +8,11 @@ import { type ServedFetch, serveFetch } from '#infra/local/serve-fetch.ts';
 import type { Notice, NoticeEvent } from '#shared/model/notices.ts';
 import { MAX_PUSH_DEVICES } from '#shared/model/push.ts';
 import { ADDRESS_WAITS_S, CHARGE_BY_TAP_S } from '#shared/notices.ts';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { PUBLIC_URL, startProduct, type TestProduct } from '#test/support/product.ts';
 import { newUserId } from '#test/support/user-id.ts';
+import { siteReading } from '../../integration/storage/samples.ts';
 import { PUSH_SUBSCRIPTION, type SeededSite, seedSite } from '../site.ts';
 import { riskNotices } from './risk-notices.ts';
 
@@ -96,6 +97,36 @@ describe('a push', () => {
     });
     expect(shown[0]?.topic).toMatch(/^[\w-]{1,32}$/);
     expect((await devices())[0]?.lastSentAt).toBe(iso(product.time.nowMs));
+  });
+
+  test.each([
+    ['weekly-summary', 'Your week in the sun', '?range=month'],
+    ['monthly-summary', 'June 2026 in the sun', '?view=sessions'],
+  ] as const)('of a %s comes once, as its mail does, with the figures of its days', async (kind, title, search) => {
+    product.time.nowMs = Date.parse('2026-07-05T16:00:00Z');
+    await subscribe(phone);
+    await choose({ [kind]: ['push', 'mail'] });
+    const startMs = Date.parse('2026-06-30T10:00:00Z');
+    for (let minute = 0; minute < 60; minute += 1)
+      await product.deps.storage.history.putReading(
+        site.accountId,
+        siteReading(startMs + minute * MINUTE_MS, site.sensorId, [site.applianceId]),
+      );
+    const facts =
+      kind === 'weekly-summary' ? { from: '2026-06-29', to: '2026-07-05' } : { from: '2026-06-01', to: '2026-06-30' };
+    const report = risk({ kind, subject: 'site', episode: facts.to, facts } as Partial<Notice>);
+    for (let times = 0; times < 3; times += 1)
+      expect(await toOwner(report)).toEqual({ outcome: 'sent', channels: ['push', 'mail'] });
+    expect(shown.map(({ payload }) => payload)).toMatchObject([
+      {
+        notification: {
+          title,
+          body: expect.stringMatching(/[\d.]+ kWh charged, \d+% solar\./),
+          navigate: `${PUBLIC_URL}/${site.accountId}/history${search}`,
+        },
+      },
+    ]);
+    expect(product.mails.map(({ subject }) => subject)).toEqual([title]);
   });
 
   test.each([404, 410])('that is answered %d ends the subscription', async (status) => {
