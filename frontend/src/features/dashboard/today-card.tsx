@@ -7,6 +7,7 @@ import type { DayTotals } from '#shared/model/history.ts';
 import { seesMoney } from '#shared/roles.ts';
 import { savedEur } from '#shared/saved-money.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { ShareButton } from '../../components/share-button.tsx';
 import { ShareRing } from '../../components/share-ring.tsx';
 import { isEvening } from '../../lib/day/day-strip.ts';
 import { errorMessage } from '../../lib/error-text.ts';
@@ -18,7 +19,6 @@ import { zoneDate } from '../../lib/site-time.ts';
 import { sunshineKm } from '../../lib/sunshine-km.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { ShareButton } from './share-button.tsx';
 import './styles/today.css';
 
 // On most days there is nothing to say.

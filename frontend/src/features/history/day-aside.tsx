@@ -54,7 +54,7 @@ export const DayAside = ({ account, appliances, days, first, last, today }: DayA
   const before = last === today ? undefined : find(shifted({ kind: 'day', key: last }, -1).key);
   return (
     <Stack spacing={2}>
-      <ShareCard account={account} day={shown} before={before ?? null} />
+      <ShareCard account={account} appliances={appliances} day={shown} before={before ?? null} />
       <DeviceList appliances={appliances} days={[shown]} withHome />
       <HouseCard total={totalOf(last, [shown])} coverage={shown.coverage} />
       <MissedCard days={[shown]} />

@@ -3,6 +3,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
 import type { DayTotals } from '#shared/model/history.ts';
 import { seesMoney } from '#shared/roles.ts';
 import { ShareRing } from '../../components/share-ring.tsx';
@@ -10,19 +11,21 @@ import { formatEuro, formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { EnergySourceBar } from './energy-source-bar.tsx';
 import { sumsOf } from './model/sums.ts';
+import { SharePeriod } from './share-period.tsx';
 
 /** Less than a cent is no difference. */
 const LEAST_EUR = 0.01;
 
 interface ShareCardProps {
   readonly account: Account;
+  readonly appliances: readonly Appliance[];
   readonly day: DayTotals;
   /** The day before, to compare with; null: there is none, or the day has not ended. */
   readonly before: DayTotals | null;
 }
 
 /** The share of the sun in what the appliances took, and what it saved. */
-export const ShareCard = ({ account, day, before }: ShareCardProps) => {
+export const ShareCard = ({ account, appliances, day, before }: ShareCardProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const { use, ...sums } = sumsOf([day], account.settings);
@@ -67,6 +70,9 @@ export const ShareCard = ({ account, day, before }: ShareCardProps) => {
             </Box>
           </Box>
           <EnergySourceBar use={use} />
+          <Box sx={{ mt: 1.5 }}>
+            <SharePeriod appliances={appliances} period={{ kind: 'day', key: day.day }} days={[day]} use={use} />
+          </Box>
         </>
       )}
     </Card>

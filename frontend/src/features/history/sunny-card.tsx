@@ -11,6 +11,7 @@ import { formatCount, formatEnergy, formatEuro, formatKg, formatPercent } from '
 import { sunshineKm } from '../../lib/sunshine-km.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { savedCo2Kg, sumsOf } from './model/sums.ts';
+import { SharePeriod } from './share-period.tsx';
 import { useTitles } from './use-titles.ts';
 
 interface SunnyCardProps {
@@ -104,6 +105,9 @@ export const SunnyCard = ({ account, appliances, period, days, daysBefore }: Sun
           {t('money.co2Help')}
         </Typography>
       )}
+      <Box sx={{ mt: 2 }}>
+        <SharePeriod appliances={appliances} period={period} days={days} use={use} />
+      </Box>
     </Box>
   );
 };

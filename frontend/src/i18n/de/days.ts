@@ -78,6 +78,10 @@ export const daysTexts: DaysTexts = {
     unknownDays_other: 'Ohne {{count}} Tage, deren Gründe nicht bekannt sind.',
   },
   history: {
+    picture: {
+      above: '{{period}}: So lud mein Dach',
+      year: '{{energy}} geladen, {{percent}} Sonne. Bester Tag: {{day}}',
+    },
     span: 'Ansicht',
     hoursShort: '48\u00a0h',
     view: { hours: '48 Stunden', day: 'Tag', month: 'Monat', year: 'Jahr', sessions: 'Laden' },

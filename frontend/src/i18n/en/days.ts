@@ -78,6 +78,10 @@ export const daysTexts = {
     unknownDays_other: 'Without {{count}} days whose causes are not known.',
   },
   history: {
+    picture: {
+      above: '{{period}}: my roof charged',
+      year: '{{energy}} charged, {{percent}} solar. Best day: {{day}}',
+    },
     span: 'View',
     hoursShort: '48\u00a0h',
     view: { hours: '48 hours', day: 'Day', month: 'Month', year: 'Year', sessions: 'Sessions' },

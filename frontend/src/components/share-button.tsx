@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Glyph } from '../../components/glyph.tsx';
-import { saveBlob } from '../../lib/save-file.ts';
-import { drawPicture, PICTURE_PX, type PictureTexts } from './model/share-picture.ts';
+import { saveBlob } from '../lib/save-file.ts';
+import { Glyph } from './glyph.tsx';
+import type { PictureTexts } from './share-picture.ts';
 
 const NAME = 'sunward.png';
 const TYPE = 'image/png';
@@ -17,6 +17,7 @@ const withType = async (font: string): Promise<void> => {
 
 /** The picture as a file, made on this device. */
 const pictureOf = async (texts: PictureTexts): Promise<File> => {
+  const { drawPicture, PICTURE_PX } = await import('./share-picture.ts');
   const canvas = document.createElement('canvas');
   canvas.width = PICTURE_PX;
   canvas.height = PICTURE_PX;

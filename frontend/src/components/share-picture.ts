@@ -1,6 +1,6 @@
-import { lightSkies } from '../../../brand/skies.ts';
-import { light } from '../../../brand/tokens.ts';
-import { outlines } from '../../../components/home-outlines.ts';
+import { lightSkies } from '../brand/skies.ts';
+import { light } from '../brand/tokens.ts';
+import { outlines } from './home-outlines.ts';
 
 /** Width and height of the picture, px, and how much larger its home is than the scene's. */
 export const PICTURE_PX = 1080;
@@ -119,7 +119,7 @@ const write = (
 };
 
 /**
- * Draws the picture to share: the home under its sun, and what the sun did today.
+ * Draws the picture to share: the home under its sun, and what the sun did.
  * @param pen of a canvas of {@link PICTURE_PX} squared
  * @param font family of the texts
  */
