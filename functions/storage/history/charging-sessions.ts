@@ -23,7 +23,7 @@ import {
   rowSchema,
   sessionKeyOf,
 } from './session-rows.ts';
-import { co2Again, isOtherwise, spanOfStored } from './session-versions.ts';
+import { isOtherwise, spanOfStored } from './session-versions.ts';
 
 /** A session whose memory is gone, as far as its row says. @param price held all the time, as nothing else is known */
 export const forgotten = ({ startedMs, startedBy, name, vehicle }: Row, price: DayPrices): OpenSession => ({
@@ -160,6 +160,7 @@ export const createChargingSessions = (
       { ...span, lastDrewMs, ...(counter !== null && { counter }) },
       { ...session, version: session.version + 1, because },
     );
+    const { co2Again } = await import('./session-energy.ts');
     const next = { ...reckoned, ...co2Again(session, reckoned) };
     return isOtherwise(session, next) && putNext(accountId, row, next);
   };

@@ -93,6 +93,25 @@ const gramsOf = (wh: number, known: Emitted, all: Emitted): number | null => {
 };
 
 /**
+ * What the grid emitted for a corrected session: how green it was is not asked again, so a gram is worth the energy that it was.
+ * null: it was unknown, or there was no such energy before.
+ */
+export const co2Again = (
+  before: KeptSession,
+  now: Pick<KeptSession, 'sunWh' | 'gridWh' | 'unknownWh'>,
+): Pick<KeptSession, 'co2G' | 'co2SavedG'> => {
+  const fromGrid = ({ gridWh, unknownWh }: Pick<KeptSession, 'gridWh' | 'unknownWh'>): number => gridWh + unknownWh;
+  const again = (grams: number | null, beforeWh: number, nowWh: number): number | null => {
+    if (grams === null || nowWh === 0) return grams === null ? null : 0;
+    return beforeWh > 0 ? Math.round((grams * nowWh) / beforeWh) : null;
+  };
+  return {
+    co2G: again(before.co2G, fromGrid(before), fromGrid(now)),
+    co2SavedG: again(before.co2SavedG, before.sunWh, now.sunWh),
+  };
+};
+
+/**
  * Energy and money of a session from the site's readings. Where the device has an energy counter, the counter is right: what was
  * integrated is scaled to it, and what was drawn while nothing was known has no known source.
  * @param readings oldest first; neighbours outside the session define its edges

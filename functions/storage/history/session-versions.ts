@@ -33,25 +33,6 @@ export const spanOfStored = (session: KeptSession, endedMs: number): SessionSpan
   };
 };
 
-/**
- * What the grid emitted for a corrected session: how green it was is not asked again, so a gram is worth the energy that it was.
- * null: it was unknown, or there was no such energy before.
- */
-export const co2Again = (
-  before: KeptSession,
-  now: Pick<KeptSession, 'sunWh' | 'gridWh' | 'unknownWh'>,
-): Pick<KeptSession, 'co2G' | 'co2SavedG'> => {
-  const fromGrid = ({ gridWh, unknownWh }: Pick<KeptSession, 'gridWh' | 'unknownWh'>): number => gridWh + unknownWh;
-  const again = (grams: number | null, beforeWh: number, nowWh: number): number | null => {
-    if (grams === null || nowWh === 0) return grams === null ? null : 0;
-    return beforeWh > 0 ? Math.round((grams * nowWh) / beforeWh) : null;
-  };
-  return {
-    co2G: again(before.co2G, fromGrid(before), fromGrid(now)),
-    co2SavedG: again(before.co2SavedG, before.sunWh, now.sunWh),
-  };
-};
-
 /** Whether figures reckoned again say something else, and know at least as much. */
 export const isOtherwise = (before: KeptSession, now: KeptSession): boolean => {
   if (now.gapS > before.gapS + LEAST_GAP_S) return false;
