@@ -89,6 +89,7 @@ export type Grant =
   | 'count-quotas'
   | 'delete-users'
   | 'drop-pushes'
+  | 'end-tokens'
   | 'keep-schedules'
   | 'keep-sessions'
   | 'leave-shards'

@@ -15,6 +15,7 @@ export const functions = {
       'count-quotas',
       'read-prices',
       'keep-sessions',
+      'end-tokens',
       'record-trail',
       'check-second-factors',
       'sign-in',

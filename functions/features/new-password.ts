@@ -3,23 +3,28 @@ import type { Deps } from '#functions/deps.ts';
 import type { Place } from '#functions/http/device.ts';
 import type { UserId } from '#shared/model/ids.ts';
 
-type NewPasswordDeps = Pick<Deps, 'identity' | 'notices'> & { readonly storage: Pick<Deps['storage'], 'sessions'> };
+type NewPasswordDeps = Pick<Deps, 'identity' | 'notices'> & {
+  readonly storage: Pick<Deps['storage'], 'sessions' | 'apiTokens'>;
+};
 
 /**
- * Replaces a password, which ends all sessions but the kept one and is said by mail.
+ * Replaces a password, which ends all sessions but the kept one and is said by mail. Without one nobody knows who has used the account,
+ * so tokens of programs end as well.
  * @param change `keptSessionId`: null: none; `place`: of the call
  * @throws ApiError `too_many_requests`
  */
 export const replacePassword = async (
-  { identity, notices, storage: { sessions } }: NewPasswordDeps,
+  { identity, notices, storage: { sessions, apiTokens } }: NewPasswordDeps,
   userId: UserId,
   change: { readonly password: string; readonly keptSessionId: string | null; readonly place: Place },
 ): Promise<void> => {
   const { password, keptSessionId, place } = change;
   // Before the change: after a crash its proof can be given again, and nobody else is still signed in.
   await sessions.endOthers(userId, keptSessionId);
+  if (keptSessionId === null) await apiTokens.revokeAll(userId);
   await notices.userEvent('passwordChanged', userId, randomUUID(), place);
   await identity.setPassword(userId, password);
-  // Who signed in with the old one in between.
+  // Who signed in with the old one in between, and made a token then.
   await sessions.endOthers(userId, keptSessionId);
+  if (keptSessionId === null) await apiTokens.revokeAll(userId);
 };

@@ -197,6 +197,10 @@ const statements: {
     // Subscriptions that a push service says are gone.
     onPartitions(resources, 'DropPushes', ['$sunward#pushUser_*'], 'DeleteItem'),
   ],
+  'end-tokens': (resources) => [
+    // Tokens of a user whose password was forgotten.
+    onPartitions(resources, 'EndTokens', ['$sunward#tokenUser_*', '$sunward#tokenHash_*'], 'Query', 'DeleteItem'),
+  ],
   'keep-schedules': (resources, scope) => [manageSchedules(resources, scope), passRole(resources)],
   'list-users': (resources) => [onUsers(resources, 'ListUsers', 'ListUsers', 'AdminGetUser')],
   'keep-sessions': (resources) => [

@@ -3,6 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it } from 'vitest';
 import { createKmsKeyWrapper } from '#functions/platform/key-wrapper.ts';
 import { priceListEntity } from '#functions/storage/money/prices.ts';
+import { apiTokenEntity, apiTokenKeyEntity } from '#functions/storage/people/api-tokens.ts';
 import { mailedCodeEntity } from '#functions/storage/people/mailed-codes.ts';
 import { mailEntity } from '#functions/storage/people/mails.ts';
 import { quotaEntity } from '#functions/storage/people/quotas.ts';
@@ -53,6 +54,7 @@ describe('grants', () => {
         ...[
           'DeleteItem',
           'DeleteItem',
+          'DeleteItem',
           'GetItem',
           'GetItem',
           'GetItem',
@@ -62,7 +64,7 @@ describe('grants', () => {
           'PutItem',
           'PutItem',
         ],
-        ...['Query', 'UpdateItem', 'UpdateItem', 'UpdateItem', 'UpdateItem'],
+        ...['Query', 'Query', 'UpdateItem', 'UpdateItem', 'UpdateItem', 'UpdateItem'],
       ],
     ],
     ['ApiRole', ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Query', 'UpdateItem']],
@@ -90,11 +92,13 @@ describe('grants', () => {
     `${item.params<{ Key: { pk: string } }>({ table: 'any' }).Key.pk}*`;
   const trailKeys = partition(trailEntity.get({ trailDay: '', actor: 'a', entryId: 'e', part: 'p' }));
 
-  it('let Auth, whose callers anyone may be, touch only the counters of quotas, sessions, second factors and mailed codes, read users and prices, and add to the trail', () => {
+  it('let Auth, whose callers anyone may be, touch only the counters of quotas, sessions, tokens, second factors and mailed codes, read users and prices, and add to the trail', () => {
     const onTable = statementsOf(roleOf('Auth')).filter(({ Action }) => JSON.stringify(Action).includes('dynamodb'));
     const code = partition(mailedCodeEntity.get({ codeOwner: '', purpose: '' }));
     const mail = partition(mailEntity.get({ mailKey: '' }));
     const session = partition(sessionEntity.get({ sessionUser: '', sessionId: '' }));
+    const token = partition(apiTokenEntity.get({ tokenUser: '', tokenId: '' }));
+    const tokenKey = partition(apiTokenKeyEntity.get({ tokenHash: '' }));
     const quota = partition(quotaEntity.get({ quotaKey: '' }));
     const factor = partition(secondFactorEntity.get({ secondFactorOf: '' }));
     const prices = partition(priceListEntity.get({ priceList: '' }));
@@ -105,6 +109,10 @@ describe('grants', () => {
       [
         ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
         { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [session] } },
+      ],
+      [
+        ['dynamodb:DeleteItem', 'dynamodb:Query'],
+        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [token, tokenKey] } },
       ],
       [['dynamodb:PutItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [trailKeys] } }],
       [

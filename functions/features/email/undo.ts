@@ -38,9 +38,13 @@ export const issueUndo = async (
 
 type UndoDeps = MailedCodeDeps & Pick<Deps, 'identity' | 'setAddress' | 'notices' | 'now'>;
 
-/** Ends what whoever changed the address could still use: this and all later changes, sessions, and a second factor set up since. */
+/**
+ * Ends what whoever changed the address could still use: this and all later changes, sessions, tokens of programs, and a second factor
+ * set up since.
+ */
 const shutOut = async ({ storage }: UndoDeps, userId: UserId, purpose: string): Promise<void> => {
   await storage.sessions.endOthers(userId, null);
+  await storage.apiTokens.revokeAll(userId);
   await storage.mailedCodes.remove(pendingAddress(userId));
   const links = (await storage.mailedCodes.list(userId)).filter((link) => link.purpose.startsWith(PREFIX));
   const endS = links.find((link) => link.purpose === purpose)?.expiresAtS ?? 0;
@@ -59,8 +63,9 @@ const putBack = async (deps: UndoDeps, userId: UserId, former: string, place: Pl
   await noteAddress(deps, userId, former);
   // Whoever changed the address may know the password: nobody knows this one.
   await identity.setPassword(userId, randomBytes(32).toString('base64url'));
-  // Who signed in with the old one in between.
+  // Who signed in with the old one in between, and made a token then.
   await storage.sessions.endOthers(userId, null);
+  await storage.apiTokens.revokeAll(userId);
   await deps.notices.userEvent('emailRestored', userId, hashOf(`${former}/${now()}`), place);
 };
 

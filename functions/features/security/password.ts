@@ -6,7 +6,9 @@ import type { Handlers } from '#functions/http/implement.ts';
 import { isCommonPassword } from '#shared/common-passwords/common-passwords.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 
-type PasswordDeps = Pick<Deps, 'identity' | 'notices'> & { readonly storage: Pick<Deps['storage'], 'sessions'> };
+type PasswordDeps = Pick<Deps, 'identity' | 'notices'> & {
+  readonly storage: Pick<Deps['storage'], 'sessions' | 'apiTokens'>;
+};
 
 /** The user's own password. */
 export const createPasswordHandlers = (deps: PasswordDeps): Pick<Handlers<'security'>, 'changePassword'> => ({

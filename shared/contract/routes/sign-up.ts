@@ -67,7 +67,7 @@ export const signUpRoutes = {
     ...ofVisitors,
     path: '/api/auth/resetPassword',
     trail: 'password-changed',
-    summary: 'Set a new password with the mailed code: all sessions end',
+    summary: 'Set a new password with the mailed code: all sessions and tokens end',
     body: resetPasswordSchema,
     errors: ['password_too_common', 'code_rejected'],
     effects: ['mail'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TokenId } from '#shared/model/ids.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { PASSWORD, startProduct, type TestProduct } from '#test/support/product.ts';
@@ -190,7 +191,7 @@ describe('undoing a new address', () => {
     expect(third).not.toBe(second);
   });
 
-  it('also ends an address that waits for its code, and a second factor set up since, not one from before', async () => {
+  it('also ends an address that waits for its code, tokens of programs, and a second factor set up since, not one from before', async () => {
     const [user, careful] = [await someone(), await someone()];
     await seedFactor(product.deps, careful.userId, ['one']);
     product.time.nowMs += MINUTE_MS;
@@ -199,8 +200,19 @@ describe('undoing a new address', () => {
     await user.ask(waiting);
     product.time.nowMs += MINUTE_MS;
     await seedFactor(product.deps, user.userId, ['one']);
+    const { secondFactors, mailedCodes, apiTokens } = product.deps.storage;
+    const id = 'tok_01JXW3T5YB8Q2M4N6P7R9S0V1A' as TokenId;
+    const token = {
+      userId: user.userId,
+      id,
+      name: 'Script',
+      hint: 'swd_Ab3d…9xYz',
+      scope: 'read',
+      sites: null,
+    } as const;
+    await apiTokens.add({ ...token, expiresAtMs: null }, 'b'.repeat(64));
     for (const each of [user, careful]) expect((await undo(tokenTo(each.email))).status).toBe(200);
-    const { secondFactors, mailedCodes } = product.deps.storage;
+    expect([await apiTokens.list(user.userId), await apiTokens.find('b'.repeat(64))]).toEqual([[], null]);
     expect((await secondFactors.get(user.userId)).active).toBeNull();
     expect((await secondFactors.get(careful.userId)).active).not.toBeNull();
     expect((await mailedCodes.list(user.userId)).some(({ purpose }) => purpose === 'email')).toBe(false);

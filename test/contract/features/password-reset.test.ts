@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { TokenId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { PASSWORD } from '#test/support/fake-identity.ts';
@@ -39,6 +40,16 @@ describe('a forgotten password', () => {
     expect(await login(PASSWORD)).toBe('login_failed');
     expect(await login(NEW_PASSWORD)).toBe('signed in');
     expect(visitor.product.mails.filter(({ subject }) => /password was changed/.test(subject))).toHaveLength(1);
+  });
+
+  it('ends the tokens of programs as well, as nobody knows who made them', async () => {
+    const { userId } = await signedInTwice();
+    const { apiTokens } = visitor.product.deps.storage;
+    const token = { userId, id: 'tok_01JXW3T5YB8Q2M4N6P7R9S0V1A' as TokenId, name: 'Script', hint: 'swd_Ab3d…9xYz' };
+    await apiTokens.add({ ...token, scope: 'control', sites: null, expiresAtMs: null }, 'a'.repeat(64));
+    await request();
+    expect(await reset(newestCode())).toEqual({});
+    expect([await apiTokens.list(userId), await apiTokens.find('a'.repeat(64))]).toEqual([[], null]);
   });
 
   it('is replaced once with a code, also when it is used twice at once', async () => {
