@@ -17,3 +17,9 @@ export interface Screen {
   /** Opens what has no address of its own. */
   readonly act?: (page: Page, w: Words) => Promise<void>;
 }
+
+/** Takes back what a screen needed: the page, and the others of its browser, are as before. */
+export const asBefore = async (page: Page): Promise<void> => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().setOffline(false);
+};

@@ -8,6 +8,7 @@ import { dialogScreens, opens } from './dialog-screens.ts';
 import type { Screen } from './screen.ts';
 import { securityScreens } from './security-screens.ts';
 import type { signInDemo } from './signed-in.ts';
+import { stateScreens } from './state-screens.ts';
 
 const guest = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
   name,
@@ -188,5 +189,6 @@ export const screensOf = ({ site, charger, heater, sensor, link, box }: ScreenId
   { name: 'site-faqs', path: `/${site}/faqs` },
   { name: 'not-found', path: `/${site}/no-such-page` },
   { name: 'refused-site', path: `/${NO_SITE}/dashboard` },
+  ...stateScreens(site),
   ...dialogScreens({ site, charger, sensor, link }),
 ];

@@ -6,7 +6,7 @@ import { root, temporaryFolder } from '../local/driver.ts';
 import { startProcess } from '../local/product-process.ts';
 import { chromiumPath, launch } from './browser.ts';
 import { clipped, smallTargets } from './measure.ts';
-import type { Screen } from './screen.ts';
+import { asBefore, type Screen } from './screen.ts';
 import { screenIds, screensOf } from './screens.ts';
 import { enter, signInDemo } from './signed-in.ts';
 import { contextFor, type Language, languages, overflowing, settled, type View, views } from './views.ts';
@@ -59,7 +59,7 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
       } catch (error) {
         troubles.push(`${name} ${view} ${language}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
       } finally {
-        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await asBefore(page);
       }
     }
     await Promise.all([member.close(), visitor.close()]);

@@ -49,7 +49,7 @@ const untilQuiet = `new Promise((resolve) => {
   wait();
 })`;
 
-/** Placeholder for content that is rendered when it comes near the screen (`WhenNear`). */
+/** Placeholder for content that is rendered when it comes near the screen (`WhenNear`), or whose code has yet to load. */
 const FAR = '[data-testid="far"]';
 
 /**

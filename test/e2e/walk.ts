@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { temporaryFolder } from '../local/driver.ts';
 import { startProcess } from '../local/product-process.ts';
 import { chromiumPath, launch } from './browser.ts';
-import type { Screen } from './screen.ts';
+import { asBefore, type Screen } from './screen.ts';
 import { screenIds, screensOf } from './screens.ts';
 import { enter, signInDemo } from './signed-in.ts';
 import { contextFor, type Language, languages, type Size, settled } from './views.ts';
@@ -63,17 +63,12 @@ const lookAt = async (page: Page, screen: Screen, address: string, language: Lan
   } catch (error) {
     return [error instanceof Error ? error.message.split('\n', 3).join(' ') : String(error)];
   } finally {
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await asBefore(page);
   }
 };
 
 /** One product, one browser, and its screens: two pages go through them side by side. */
-const walkAt = (
-  browser: Browser,
-  url: string,
-  screens: readonly Screen[],
-  session: Awaited<ReturnType<typeof signInDemo>>,
-): Pick<Walk, 'look'> => {
+const walkAt = (browser: Browser, url: string, screens: readonly Screen[]): Pick<Walk, 'look'> => {
   const newPage = async (context: BrowserContext): Promise<Page> => {
     const page = await context.newPage();
     page.setDefaultTimeout(WAIT_MS);
@@ -85,7 +80,8 @@ const walkAt = (
       const some = mine.filter((screen) => (screen.guest ?? false) === guest);
       if (some.length === 0) continue;
       const context = await contextFor(browser, size, language);
-      if (!guest) await enter(context, url, session);
+      // Each part signs in: a whole sweep takes longer than a sign-in proves who its user is.
+      if (!guest) await enter(context, url, await signInDemo(url));
       const page = await newPage(context);
       for (const screen of some) {
         await page.emulateMedia({ colorScheme: 'light' });
@@ -119,7 +115,7 @@ export const startWalk = async (): Promise<Walk> => {
   return {
     site: session.accountId,
     screens,
-    ...walkAt(browser, url, screens, session),
+    ...walkAt(browser, url, screens),
     end: async () => {
       await browser.close();
       await product.stop();

@@ -14,6 +14,8 @@ import { sitesHealthQuery } from './sites-health-query.ts';
 
 /** Fewer sites are seen at a glance. */
 const MANY = 5;
+/** Names of the columns, where there is room for columns. */
+const heads = ['site', 'now', 'figures', 'sun'] as const;
 
 /** All sites of the user with how they do, what needs a hand first. Many can be searched and filtered. */
 export const SiteList = ({ me }: { readonly me: User }) => {
@@ -54,6 +56,14 @@ export const SiteList = ({ me }: { readonly me: User }) => {
         </Notice>
       )}
       <ul>
+        {shown.length > 0 && (
+          <li className="sites-heads" aria-hidden="true">
+            <span />
+            {heads.map((one) => (
+              <span key={one}>{t(`sites.heads.${one}`)}</span>
+            ))}
+          </li>
+        )}
         {shown.map((one) => (
           <SiteRow key={one.site.id} listed={one} nowMs={nowMs} />
         ))}

@@ -6,7 +6,7 @@ import { Age } from '../../components/age.tsx';
 import { Glyph } from '../../components/glyph.tsx';
 import { setupPath } from '../../components/linking/setup-mark.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
-import { formatPercent, formatTime, type SiteClock } from '../../lib/format.ts';
+import { formatPercent, formatTime, type SiteClock, UNKNOWN } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { type ListedSite, type Standing, standingOf } from './model/sites.ts';
@@ -89,6 +89,19 @@ const stepOf = ({ accountId, needs, brokenLinks, offlineSources }: SiteHealth) =
   }
 };
 
+/** The sun's share of what is charged now as a bar; the sentence says it, too. */
+const SunBar = ({ share }: { readonly share: number | null }) => {
+  const locale = useLocale();
+  return (
+    <p className="site-sun" aria-hidden="true">
+      {share === null ? UNKNOWN : formatPercent(Math.floor(share * 100), locale)}
+      <span className="site-bar" data-known={share !== null}>
+        {share !== null && <span style={{ width: `${share * 100}%` }} />}
+      </span>
+    </p>
+  );
+};
+
 /** One site: how it stands, what happens there now, and the one step that helps. The whole row leads to its dashboard. */
 export const SiteRow = ({
   listed: { site, health },
@@ -127,6 +140,7 @@ export const SiteRow = ({
           </>
         )}
       </p>
+      <SunBar share={health?.pausedUntil == null ? (health?.sunShare ?? null) : null} />
       {step === null ? (
         <Glyph name="forward" />
       ) : (

@@ -190,7 +190,7 @@ export const ApplianceCard = (props: ApplianceCardProps) => {
             </button>
           </div>
           {more && (
-            <Suspense fallback={<div style={{ minHeight: 100 }} />}>
+            <Suspense fallback={<div data-testid="far" style={{ minHeight: 100 }} />}>
               <MoreChoices account={account} appliance={appliance} first={first} last={last} />
             </Suspense>
           )}

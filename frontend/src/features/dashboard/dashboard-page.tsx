@@ -178,7 +178,7 @@ const Columns = memo(({ account, sensors, appliances, step, welcome }: ColumnsPr
           <div style={place(3)}>
             {step >= steps.today && (
               <Below heightPx={420}>
-                <Suspense fallback={<div style={{ minHeight: 420 }} />}>
+                <Suspense fallback={<div data-testid="far" style={{ minHeight: 420 }} />}>
                   <DayCard account={account} appliances={appliances} />
                 </Suspense>
               </Below>
@@ -201,7 +201,7 @@ const Columns = memo(({ account, sensors, appliances, step, welcome }: ColumnsPr
         <div style={place(4)}>
           {step >= steps.today && (
             <Below heightPx={348}>
-              <Suspense fallback={<div style={{ minHeight: 348 }} />}>
+              <Suspense fallback={<div data-testid="far" style={{ minHeight: 348 }} />}>
                 <TodayCard account={account} appliances={appliances} />
               </Suspense>
             </Below>

@@ -18,7 +18,7 @@ export const PaymentTrouble = ({ account }: { readonly account: Account }) => {
       severity="warning"
       action={
         <Button component={LocaleLink} to={paths.plan(account.id)} color="inherit" size="small">
-          {t('billing.toPlan')}
+          {t('billing.payNow')}
         </Button>
       }
     >

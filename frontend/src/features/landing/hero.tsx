@@ -50,9 +50,9 @@ const pillsOf = (at: number): readonly Pill[] => {
       place: { x: 92, y: 122 },
       narrow: { x: 176, y: 122 },
     },
-    { kind: 'heater', value: heater, place: { x: 216, y: 270 }, narrow: { x: 196, y: 270 } },
-    { kind: 'house', value: house, place: { x: 316, y: 270 }, narrow: { x: 306, y: 270 } },
-    { kind: 'car', value: car, place: { x: 462, y: 270 }, narrow: { x: 428, y: 270 } },
+    { kind: 'heater', value: heater, place: { x: 216, y: 270 }, narrow: { x: 196, y: 276 } },
+    { kind: 'house', value: house, place: { x: 316, y: 270 }, narrow: { x: 306, y: 276 } },
+    { kind: 'car', value: car, place: { x: 462, y: 270 }, narrow: { x: 428, y: 276 } },
   ];
 };
 

@@ -57,7 +57,6 @@ export const billingTexts: BillingTexts = {
     payNow: 'Jetzt bezahlen',
     unpaid: 'Das Abo ist nicht bezahlt. Bis es das ist, gelten die Grenzen des kostenlosen Abos; verloren geht nichts.',
     pastDue: 'Die letzte Zahlung hat nicht geklappt. Prüf dein Zahlungsmittel, dann wird es noch einmal versucht.',
-    toPlan: 'Zum Abo',
     headline: {
       faster: '{{plan}} reagiert {{every}} statt {{before}}',
       why: 'Wolken sind schneller: Bis dahin wird Überschuss eingespeist, oder das Netz springt ein.',

@@ -12,6 +12,7 @@ export const sitesTexts: SitesTexts = {
   },
   none: 'Keine Anlage passt dazu.',
   showAll: 'Alle anzeigen',
+  heads: { site: 'Anlage', now: 'Jetzt', figures: 'Letzte Werte', sun: 'Sonne gerade' },
   mark: {
     needsYou: 'Braucht dich',
     works: 'Funktioniert',

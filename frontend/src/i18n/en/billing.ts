@@ -55,7 +55,6 @@ export const billingTexts = {
     payNow: 'Pay now',
     unpaid: 'The plan is not paid. Until it is, the limits of the free plan apply; nothing is lost.',
     pastDue: 'The last payment failed. Check your payment method, then it is tried again.',
-    toPlan: 'To the plan',
     headline: {
       faster: '{{plan}} reacts {{every}} instead of {{before}}',
       why: 'Clouds are faster than that: until then surplus is exported or the grid steps in.',

@@ -11,6 +11,7 @@ export const sitesTexts = {
   },
   none: 'No site matches.',
   showAll: 'Show all',
+  heads: { site: 'Site', now: 'Now', figures: 'Last figures', sun: 'Solar now' },
   mark: { needsYou: 'Needs you', works: 'Works', paused: 'Paused', notSetUp: 'Not set up', unknown: 'Not known' },
   now: {
     linkBroken: '{{name}} no longer accepts the sign-in',

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import type { Account } from '#shared/model/account.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import type { Sensor } from '#shared/model/sensor.ts';
+import type { SiteHealth } from '#shared/model/site-health.ts';
+import type { Screen } from './screen.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Changes what the server answers to a call. */
+const answers = async <T>(page: Page, url: RegExp, change: (answer: T) => T): Promise<void> => {
+  await page.route(url, async (route) => {
+    if (route.request().resourceType() === 'document' || route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    return route.fulfill({ json: change((await response.json()) as T) });
+  });
+};
+
+const ofSite = (page: Page, change: (account: Account) => Account): Promise<void> =>
+  answers(page, /\/api\/accounts\/acc_\w+$/, change);
+
+/** A zone in which it is one at night, whatever the hour of the test. */
+const zoneAtNight = (): string => {
+  const behind = (new Date().getUTCHours() + 23) % 24;
+  // Zones reach from 14 hours before Greenwich to 12 behind it; their names have the other sign.
+  return behind <= 12 ? `Etc/GMT+${behind}` : `Etc/GMT-${24 - behind}`;
+};
+
+/** The sun is down, and nothing charges. */
+const night = async (page: Page): Promise<void> => {
+  await ofSite(page, (account) => ({ ...account, timezone: zoneAtNight() }));
+  await answers<Sensor[]>(page, /\/sensors(?:\?.*)?$/, (sensors) =>
+    sensors.map((sensor) => ({
+      ...sensor,
+      sensorData: sensor.sensorData.map((reading) => ({
+        ...reading,
+        pvPowerW: reading.pvPowerW === null ? null : 0,
+        gridPowerW: reading.gridPowerW === null ? null : 420,
+        consumptionPowerW: reading.consumptionPowerW === null ? null : 420,
+        batteryPowerW: reading.batteryPowerW === null ? null : 0,
+      })),
+    })),
+  );
+  await answers<Appliance[]>(page, /\/appliances(?:\?.*)?$/, (appliances) =>
+    appliances.map((appliance) => ({
+      ...appliance,
+      state: { ...appliance.state, powerW: 0, currentA: 0 },
+      decision: appliance.decision && {
+        ...appliance.decision,
+        action: 'none',
+        on: false,
+        setCurrentA: null,
+        reason: { code: 'night', figures: {} },
+      },
+    })),
+  );
+};
+
+const paused = (page: Page): Promise<void> =>
+  ofSite(page, (account) => ({
+    ...account,
+    override: { cause: 'paused', until: new Date(Date.now() + 3 * HOUR_MS).toISOString() },
+  }));
+
+const unpaid = (page: Page): Promise<void> => ofSite(page, (account) => ({ ...account, subscriptionStatus: 'unpaid' }));
+
+/** The network goes while the page is open. Whoever looks turns it on again. */
+const offline = async (page: Page): Promise<void> => {
+  await page.context().setOffline(true);
+  await page.locator('[data-sky="past"]').first().waitFor();
+};
+
+const NAMES = [
+  'Aumann',
+  'Brunner',
+  'Café Seeblick',
+  'Dorfner & Söhne, Werkstatt und Wohnhaus',
+  'Ebner',
+  'Fischer',
+  'Gruber',
+];
+const SITES = Array.from({ length: 24 }, (_, nth) => ({
+  id: `acc_${nth.toString().padStart(26, '0')}`,
+  name: nth < NAMES.length ? NAMES[nth] : `Musterhaus ${nth}`,
+}));
+
+/** What each of the installer's sites needs, in turn. */
+const conditions: readonly ((ago: (minutes: number) => string) => Partial<SiteHealth>)[] = [
+  (ago) => ({
+    needs: ['link-broken', 'old-data'],
+    newestDataAt: ago(180),
+    brokenLinks: [
+      { credentialsId: 'crd_01K00000000000000000000000', name: 'SolarEdge', service: 'solaredge', since: ago(180) },
+    ] as unknown as SiteHealth['brokenLinks'],
+  }),
+  () => ({ charging: true, sunShare: 0.97 }),
+  (ago) => ({
+    needs: ['source-offline'],
+    offlineSources: [
+      { id: 'app_01K00000000000000000000000', name: 'Wallbox', service: 'go-e-v3', since: ago(40) },
+    ] as unknown as SiteHealth['offlineSources'],
+  }),
+  () => ({}),
+  (ago) => ({ pausedUntil: ago(-120) }),
+  () => ({ needs: ['not-set-up'], sensors: 0, appliances: 0, newestDataAt: null, lastRunAt: null }),
+];
+
+/** A user who looks after many sites. */
+const manySites = async (page: Page): Promise<void> => {
+  const accounts = SITES.map(({ id, name }) => ({ id, name, role: { type: 'installer' } }));
+  await answers<object>(page, /\/api\/auth\/me$/, (me) => ({ ...me, accounts }));
+  const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+  const sites = SITES.map(({ id, name }, nth) => ({
+    accountId: id,
+    name,
+    role: 'installer',
+    needs: [],
+    newestDataAt: ago(1),
+    lastRunAt: ago(1),
+    brokenLinks: [],
+    offlineSources: [],
+    charging: false,
+    sunShare: null,
+    pausedUntil: null,
+    sensors: 2,
+    appliances: 1,
+    ...conditions[nth % conditions.length]?.(ago),
+  }));
+  await page.route(/\/sitesHealth(?:\?.*)?$/, (route) => route.fulfill({ json: { sites, next: null } }));
+};
+
+/** States of a site that the demo home is not in. @param site id of the demo home */
+export const stateScreens = (site: string): readonly Screen[] => [
+  { name: 'night', path: `/${site}/dashboard`, main: true, prepare: night },
+  { name: 'paused', path: `/${site}/dashboard`, prepare: paused },
+  { name: 'unpaid', path: `/${site}/dashboard`, prepare: unpaid },
+  { name: 'unpaid-plan', path: `/${site}/settings/plan`, prepare: unpaid },
+  { name: 'offline', path: `/${site}/dashboard`, act: offline },
+  { name: 'many-sites', path: '/accounts?noRedirect=true', main: true, prepare: manySites },
+];
