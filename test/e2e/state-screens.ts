@@ -44,7 +44,7 @@ const night = async (page: Page): Promise<void> => {
   await answers<Appliance[]>(page, /\/appliances(?:\?.*)?$/, (appliances) =>
     appliances.map((appliance) => ({
       ...appliance,
-      state: { ...appliance.state, powerW: 0, currentA: 0 },
+      state: { ...appliance.state, on: false, powerW: 0, currentA: 0 },
       decision: appliance.decision && {
         ...appliance.decision,
         action: 'none',
@@ -63,6 +63,14 @@ const paused = (page: Page): Promise<void> =>
   }));
 
 const unpaid = (page: Page): Promise<void> => ofSite(page, (account) => ({ ...account, subscriptionStatus: 'unpaid' }));
+
+/** A new site: what its links have is all to be added. */
+const nothingAdded = async (page: Page): Promise<void> => {
+  for (const kind of ['sensors', 'appliances'])
+    await page.route(new RegExp(`/api/accounts/[^/]+/${kind}(?:\\?.*)?$`), (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ json: [] }) : route.fallback(),
+    );
+};
 
 /** The network goes while the page is open. Whoever looks turns it on again. */
 const offline = async (page: Page): Promise<void> => {
@@ -135,6 +143,7 @@ export const stateScreens = (site: string): readonly Screen[] => [
   { name: 'paused', path: `/${site}/dashboard`, prepare: paused },
   { name: 'unpaid', path: `/${site}/dashboard`, prepare: unpaid },
   { name: 'unpaid-plan', path: `/${site}/settings/plan`, prepare: unpaid },
+  { name: 'setup-found-new', path: `/${site}/setup?step=found`, main: true, prepare: nothingAdded },
   { name: 'offline', path: `/${site}/dashboard`, act: offline },
   { name: 'many-sites', path: '/accounts?noRedirect=true', main: true, prepare: manySites },
 ];

@@ -39,7 +39,8 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
         await prepare?.(page);
         await page.goto(url + languages[language].prefix + path);
         // A skeleton appears late: wait for the requests, and then for what loads because of them.
-        await page.waitForLoadState('networkidle');
+        // Pages that ask every second are never idle.
+        await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
         await settled(page);
         await act?.(page, words[language]);
         const out = await overflowing(page);

@@ -7,7 +7,8 @@ import { isFixed, isTold, type NoticeChannel, type NoticeKind, noticeChannels, n
 import type { RoleType } from '#shared/roles.ts';
 import type { Saved } from './use-notices.ts';
 
-const COLUMN = 52;
+/** Room for a way's name in letters of any size, and for what is about it. */
+const COLUMN = 'clamp(52px, 3.25rem, 24%)';
 
 interface Reader {
   /** null: no member of the site. */

@@ -16,6 +16,7 @@ test('each step is done once its item exists', () => {
   expect(open({ links: 1, sensors: 1, appliances: [{ mode: 'MANUAL' }] })).toEqual(['mode', 'plan']);
   expect(open({ links: 1, sensors: 1, appliances: [{ mode: 'OFF' }, { mode: 'AUTO' }] })).toEqual(['plan']);
   expect(open({ account: anAccount({ products: ['PREMIUM'] }) })).not.toContain('plan');
+  expect(open({ account: anAccount({ products: ['PREMIUM'], subscriptionStatus: 'unpaid' }) })).not.toContain('plan');
 });
 
 test('the free plan is a choice too, and an installer has no such step', () => {

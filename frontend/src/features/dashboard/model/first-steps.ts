@@ -2,7 +2,7 @@ import type { Manifest } from '#shared/integration.ts';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { automaticModes } from '#shared/modes.ts';
-import { planInForce } from '#shared/plans.ts';
+import { planNames } from '#shared/plans.ts';
 
 /** The first steps on a new site, in order of dependency. */
 export const firstSteps = ['link', 'sensor', 'appliance', 'mode', 'plan'] as const;
@@ -14,7 +14,7 @@ export interface StepState {
 }
 
 interface SiteSoFar {
-  readonly account: Pick<Account, 'products' | 'subscriptionStatus' | 'grant'>;
+  readonly account: Pick<Account, 'products' | 'grant'>;
   readonly links: number;
   readonly sensors: number;
   readonly appliances: readonly Pick<Appliance, 'mode'>[];
@@ -44,7 +44,11 @@ export const stepStates = ({ account, links, sensors, appliances, owner, staysFr
     sensor: sensors > 0,
     appliance: appliances.length > 0,
     mode: appliances.some(({ mode }) => automaticModes.includes(mode)),
-    plan: staysFree || planInForce(account).name !== 'BASIC',
+    // An unpaid plan was chosen, too: what is wrong with it says a strip.
+    plan:
+      staysFree ||
+      account.grant !== null ||
+      planNames.some((name) => name !== 'BASIC' && account.products.includes(name)),
   };
   return firstSteps.filter((step) => step !== 'plan' || owner).map((step) => ({ step, done: done[step] }));
 };
