@@ -55,6 +55,8 @@ export const withOddBox = async (
     return outcome.value;
   };
   const followed = async (): Promise<ApplianceState> => {
+    // What it does after its answer, such as ending a charge.
+    await box.settle();
     pass(FOLLOWS_S);
     await box.tick();
     return read();

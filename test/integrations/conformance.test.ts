@@ -179,7 +179,7 @@ describe.each(folders.filter(reports))('$folder', (entry) => {
 
       expect(report.payload).not.toContain('secret');
       if (report.ok) {
-        const { ok: _ok, payload: _payload, ...content } = report;
+        const { ok: _ok, payload: _payload, battery: _battery, ...content } = report;
         expect(content).toEqual(expected);
       } else {
         expect(report.code).toBe(error);
