@@ -87,6 +87,15 @@ export const logCodes = {
   'box not served': 'A message of a wallbox could not be handled; the box gets an error and repeats it',
   'box refused': 'A wallbox dialled with a wrong password or without a protocol that we speak, and was rejected',
   'box not asked': 'A wallbox could not be asked for its settings or state; it is asked with its next message',
+  'battery command failed':
+    'A home battery did not take a command, or its cloud did not answer; the next run reads it back and tries again',
+  'battery not told':
+    'A home battery was not told what was decided, because something of ours had no time; the next run tells it',
+  'battery not released':
+    'A home battery whose sensor or site was removed could not be told to go on as usual; its owner has to set it back',
+  'forecast not known': 'What is forecast for a site could not be read or worked out; its plan goes by past days',
+  'sky not read': 'A forecast service did not answer for a cell, or with nothing that can be used; it is asked again',
+  'sky read': 'The forecast of a cell was read',
   'connection not closed':
     'A connection of a wallbox that dialled again, or whose address was replaced, could not be closed; it ends by itself',
 } as const;

@@ -164,6 +164,7 @@ export const screensOf = ({ site, charger, heater, sensor, link, box }: ScreenId
   { name: 'history-year', path: `/${site}/history?view=year` },
   { name: 'day-plan', path: `/${site}/plan`, main: true },
   { name: 'notices', path: `/${site}/settings/notices`, main: true },
+  { name: 'connections', path: `/${site}/settings/connections` },
   { name: 'sensors', path: `/${site}/sensors` },
   { name: 'sensor-new', path: `/${site}/sensors/new` },
   { name: 'sensor', path: `/${site}/sensors/${sensor}` },

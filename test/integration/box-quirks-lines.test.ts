@@ -46,7 +46,7 @@ describe('connections', () => {
     },
   );
 
-  it('go-e: its own fallback current is named where its address goes (ocpp-en.md, key ocppf)', () => {
+  it('go-e: its own fallback current is named where its address goes (its documentation of OCPP, key ocppf)', () => {
     const words = boxGuides['go-e'].steps.map(({ en, de }) => `${en} ${de}`).join(' ');
     expect(words).toMatch(/fallback current, choose 6 A/);
     expect(words).toMatch(/„Fallback“/);

@@ -126,7 +126,7 @@ test('a wallbox, own values and notices are one tap away, and what is linked alr
   signIn();
   serve({}, { listTokens: () => [] });
   await open(`/${ACCOUNT_ID}/settings/connections`);
-  expect((await screen.findByRole('link', { name: 'Connect a wallbox' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Connect a charger' })).getAttribute('href')).toBe(
     `/${ACCOUNT_ID}/credentials?add=ocpp`,
   );
   expect(screen.getByRole('link', { name: 'Create an address' }).getAttribute('href')).toBe(

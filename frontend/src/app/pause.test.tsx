@@ -87,6 +87,6 @@ test.each([
     serve({ account: { subscriptionStatus }, appliances: [charger()] });
     await open(DASHBOARD);
     expect(await screen.findByText(text)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'To the plan' }).getAttribute('href')).toBe(`/${ACCOUNT_ID}/settings/plan`);
+    expect(screen.getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe(`/${ACCOUNT_ID}/settings/plan`);
   },
 );

@@ -27,7 +27,7 @@ export const dayPlanTexts: typeof english = {
     },
     sum: '{{sun}} Sonne und {{grid}} aus dem Netz. Zusammen {{cost}}, mit dem, was die Sonne eingespeist gebracht hätte.',
     battery: {
-      title: 'Heimspeicher',
+      title: 'Speicher',
       off: 'Der Plan steuert ihn nicht. Erlauben kannst du das auf der Seite des Sensors.',
       unable: 'Über diesen Dienst nimmt er keine Befehle an.',
       drain: 'Etwa {{energy}} daraus fließen in das, was aus dem Netz lädt. Das spart dort {{cost}} und fehlt später.',

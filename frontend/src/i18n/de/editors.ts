@@ -58,7 +58,7 @@ export const editorTexts: EditorTexts = {
   },
   danger: { title: 'Vorsicht', typeName: 'Zum Bestätigen „{{name}}“ eintippen' },
   sensorEditor: {
-    batteryTitle: 'Heimspeicher im Plan',
+    batteryTitle: 'Speicher im Plan',
     batteryControl: 'Der Plan darf den Speicher steuern',
     batteryControlHelp:
       'Er wird gehalten, solange Strom günstig ist, und geladen, bevor er teuer wird. Ohne Zeit im Plan arbeitet er wie immer.',

@@ -1,7 +1,7 @@
 /** Texts of connections: tokens for programs, and other ways in. */
 export const connectionsTexts = {
   title: 'Connections',
-  about: 'API tokens, OCPP wallbox, webhooks, Home Assistant',
+  about: 'API tokens, OCPP charger, webhooks, Home Assistant',
   tokens: 'API tokens',
   tokensText:
     'For your own programs and scripts. A token opens only the sites and actions you choose, and never more than you may do yourself.',
@@ -45,9 +45,9 @@ export const connectionsTexts = {
   reference: 'API reference',
   own: {
     ocpp: {
-      title: 'OCPP wallbox',
-      text: 'A wallbox that speaks OCPP connects to its own address here, without its maker’s cloud.',
-      add: 'Connect a wallbox',
+      title: 'OCPP charger',
+      text: 'A charger that speaks OCPP connects to its own address here, without its maker’s cloud.',
+      add: 'Connect a charger',
     },
     webhook: {
       title: 'Report your own values',

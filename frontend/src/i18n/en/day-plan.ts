@@ -50,7 +50,7 @@ export const dayPlanTexts = {
           'How much it holds is not known yet. Enter its capacity under Energy and prices, or wait until it was learnt.',
         unknown: 'Nothing was heard of it lately, so it is not told anything.',
         unable: 'It cannot be held right now: it does not offer that. It works as always.',
-        changed: 'Somebody else changed its reserve. It is left alone until {{until}}.',
+        changed: 'Someone else changed its reserve. It is left alone until {{until}}.',
         refused: 'It refused the last command. The next try is at {{until}}.',
         'not-obeying': 'It does not follow: {{count}} commands so far. Sunward tries again more and more rarely.',
       },
