@@ -31,7 +31,7 @@ const transactionSchema = z.object({
 const connectorSchema = z.object({
   status: z.object({ value: z.enum(connectorStatuses), atMs: msSchema, error: z.string().nullable() }).nullable(),
   transaction: transactionSchema.nullable(),
-  /** The last transaction that ended: its closing values do not begin it again. */
+  /** The last transaction that ended, or was refused for its card: its values do not begin it again. */
   endedId: z.int().nullable(),
   sample: measuredSchema.nullable(),
   /** Phases on which the car of a transaction was last seen to draw; absent: it never was. */

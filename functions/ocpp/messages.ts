@@ -78,6 +78,9 @@ const start = (box: Box, read: Read<'StartTransaction'>, context: Context): Take
   const { endedId } = connectorOf(box, connectorId);
   if (open?.id === id || endedId === id) return { box, answer, isNews: false };
   const { atMs, lag } = occurredAt(timestamp, nowMs, box.lag);
+  // The box ends what it began with a card that may not charge: it is over from the start, and its values do not revive it.
+  if (answer.idTagInfo.status === 'Invalid')
+    return { box: { ...withConnector(box, connectorId, { endedId: id }), lag }, answer, isNews: false };
   const transaction = { id, startedAtMs: atMs, idTag, meterStartWh: meterStart };
   return { box: { ...withConnector(box, connectorId, { transaction }), lag }, answer, isNews: true };
 };
