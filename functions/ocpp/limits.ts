@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { type Box, connectorOf, newBox } from './box.ts';
 import type { Payload } from './frames.ts';
 import type { Boxes, CallOutcome, KnownBox, Wish, Wishes } from './known-boxes.ts';
-import { type Dialect, dialectsOf, type Limit, levelOf, PROFILE_ID, profilePayload, WISH_S } from './profile.ts';
+import { type Dialect, dialectsOf, type Limit, levelOf, profileIdOf, profilePayload, WISH_S } from './profile.ts';
 import { numberOf, phasesDrawn } from './readings.ts';
 
 /** What became of a limit. */
@@ -200,7 +200,7 @@ export const setLimit = async (
 /** Takes back what was wished of a connector: the box does as it would without us. */
 export const clearLimit = async (boxes: Boxes, box: KnownBox, connectorId: number): Promise<LimitOutcome> => {
   if (box.wishes.connectors[String(connectorId)] === undefined) return 'accepted';
-  const outcome = await boxes.call(box, 'ClearChargingProfile', { id: PROFILE_ID });
+  const outcome = await boxes.call(box, 'ClearChargingProfile', { id: profileIdOf(connectorId) });
   switch (outcome.kind) {
     case 'answered':
     case 'refused': {

@@ -57,7 +57,8 @@ export const WISH_S = 25 * 60;
 const BEFORE_S = 60;
 /** Highest level where a box does not say which it has. */
 const USUAL_LEVEL = 0;
-export const PROFILE_ID = 1;
+/** Each connector's limit has a number of its own: in a box, a profile replaces the one with its number, and is cleared by it. */
+export const profileIdOf = (connectorId: number): number => connectorId;
 /** The least that a car can charge with, A (IEC 61851). */
 export const LEAST_A = 6;
 
@@ -101,7 +102,7 @@ export const profilePayload = (dialect: Dialect, request: ProfileRequest): Paylo
   return {
     connectorId: purpose === 'ChargePointMaxProfile' ? 0 : connectorId,
     csChargingProfiles: {
-      chargingProfileId: PROFILE_ID,
+      chargingProfileId: profileIdOf(connectorId),
       ...(purpose === 'TxProfile' ? { transactionId } : {}),
       stackLevel: levelOf(level, highestLevel),
       chargingProfilePurpose: purpose,
