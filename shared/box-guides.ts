@@ -84,6 +84,28 @@ export const boxGuides: Readonly<Record<BoxMakeId, BoxGuide>> = {
     asks: 'whole',
     source: 'https://docs.evcc.io/en/chargers/easee-charge-ocpp',
   },
+  enplus: {
+    steps: [
+      {
+        en: 'Firmware older than 1.0.25.130? Let the maker’s support update it first: it is done over the maker’s own server.',
+        de: 'Firmware älter als 1.0.25.130? Lass sie zuerst vom Support des Herstellers aktualisieren: Das geht nur über seinen eigenen Server.',
+      },
+      {
+        en: 'Switch the charger off at its circuit breaker and on again. For 15 minutes it opens a Wi-Fi network named after its serial number (SN…): join it and open 192.168.4.1. User and password are in its manual.',
+        de: 'Schalte die Wallbox an ihrer Sicherung aus und wieder ein. 15 Minuten lang öffnet sie ein WLAN, das wie ihre Seriennummer heißt (SN…): Verbinde dich damit und öffne 192.168.4.1. Benutzer und Passwort stehen in ihrer Anleitung.',
+      },
+      {
+        en: 'Choose Wi-Fi or Ethernet, enter the address in the field with the picture of a router, and save. That the charger appends its serial number is right.',
+        de: 'Wähl WLAN oder Ethernet, trag die Adresse in das Feld mit dem Bild eines Routers ein und speichere. Dass die Wallbox ihre Seriennummer anhängt, ist richtig.',
+      },
+      {
+        en: 'Do not take it out of service here: by reports its OCPP does not cope with that.',
+        de: 'Nimm sie hier nicht außer Betrieb: Damit kommt ihr OCPP nach Berichten nicht zurecht.',
+      },
+    ],
+    asks: 'whole',
+    source: 'https://github.com/lbbrhzn/ocpp/blob/main/docs/supported-devices.md',
+  },
   evbox: { steps: search, asks: 'whole', source: null },
   foxess: {
     steps: [
@@ -118,6 +140,24 @@ export const boxGuides: Readonly<Record<BoxMakeId, BoxGuide>> = {
     asks: 'whole',
     source: 'https://github.com/goecharger/go-eCharger-API-v2/blob/main/ocpp-en.md',
   },
+  'grizzl-e': {
+    steps: [
+      {
+        en: 'Its maker sells OCPP as an extra and unlocks it; for chargers bought before September 2025 ask its support.',
+        de: 'Der Hersteller verkauft OCPP als Zusatz und schaltet es frei; für Wallboxen, die vor September 2025 gekauft wurden, frag seinen Support.',
+      },
+      {
+        en: 'With firmware 5, reset its Wi-Fi, join the network that it then opens (UC_…), open 192.168.4.1 and enter the address there as a server of your own. For firmware 3 the maker describes it at grizzl-e.com/connect-to-third-party-ocpp-backend.',
+        de: 'Mit Firmware 5: Setz ihr WLAN zurück, verbinde dich mit dem WLAN, das sie dann öffnet (UC_…), öffne 192.168.4.1 und trag die Adresse dort als eigenen Server ein. Für Firmware 3 beschreibt es der Hersteller auf grizzl-e.com/connect-to-third-party-ocpp-backend.',
+      },
+      {
+        en: 'Firmware 5 sends messages that cannot be read, restarts at times, and may take no limits. Firmware 3 works better.',
+        de: 'Firmware 5 sendet unlesbare Nachrichten, startet manchmal neu und nimmt vielleicht keine Grenzen an. Firmware 3 geht besser.',
+      },
+    ],
+    asks: 'whole',
+    source: 'https://github.com/lbbrhzn/ocpp/issues/224',
+  },
   growatt: {
     steps: [
       {
@@ -132,6 +172,35 @@ export const boxGuides: Readonly<Record<BoxMakeId, BoxGuide>> = {
     ],
     asks: 'whole',
     source: 'https://github.com/lbbrhzn/ocpp/issues/1514',
+  },
+  heidelberg: {
+    steps: [
+      {
+        en: 'It cannot be steered: connect.business has no “Smart Charging”. Sunward sees when it charges and how much, but can neither pause nor limit it. Ask the maker whether newer firmware has it before you link it.',
+        de: 'Sie lässt sich nicht steuern: connect.business hat kein „Smart Charging“. Sunward sieht, wann und wie viel sie lädt, kann sie aber weder anhalten noch begrenzen. Frag den Hersteller, ob neuere Firmware es kann, bevor du sie verknüpfst.',
+      },
+      ...search,
+    ],
+    asks: 'whole',
+    source: null,
+  },
+  homecharge: {
+    steps: [
+      {
+        en: 'Only models with a built-in meter (HC11L or HC22L, Energy or Profi) tell what they draw.',
+        de: 'Nur Modelle mit eingebautem Zähler (HC11L oder HC22L, Energy oder Profi) sagen, was sie laden.',
+      },
+      {
+        en: 'Open the page of its charge controller (EFR-SECC): the charger’s address in your network, followed by /secc. Your dealer or EFR (efr.de) tells you the login.',
+        de: 'Öffne die Seite ihres Ladecontrollers (EFR-SECC): die Adresse der Wallbox in deinem Netz, gefolgt von /secc. Die Anmeldung bekommst du von deinem Händler oder von EFR (efr.de).',
+      },
+      {
+        en: 'Enter the address there as the OCPP server and save.',
+        de: 'Trag die Adresse dort als OCPP-Server ein und speichere.',
+      },
+    ],
+    asks: 'whole',
+    source: 'https://github.com/evcc-io/evcc/blob/master/templates/definition/charger/ocpp-homecharge.yaml',
   },
   huawei: { steps: search, asks: 'whole', source: null },
   keba: {
@@ -165,6 +234,35 @@ export const boxGuides: Readonly<Record<BoxMakeId, BoxGuide>> = {
     ],
     asks: 'whole',
     source: 'https://github.com/evcc-io/evcc/blob/master/templates/definition/charger/ocpp-mennekes-acu.yaml',
+  },
+  necharge: {
+    steps: [
+      ...search,
+      {
+        en: 'It knows 6, 8, 10, 13 and 16 A only and rounds down: with other currents a little sun stays unused.',
+        de: 'Sie kennt nur 6, 8, 10, 13 und 16 A und rundet ab: Bei anderen Strömen bleibt etwas Sonne ungenutzt.',
+      },
+    ],
+    asks: 'whole',
+    source: null,
+  },
+  ocular: {
+    steps: [
+      {
+        en: 'In the charger’s app set MODE to ONLINE.',
+        de: 'Stell in der App der Wallbox MODE auf ONLINE.',
+      },
+      {
+        en: 'Enter the address without wss:// at its beginning. The examples that the app shows do not work.',
+        de: 'Trag die Adresse ohne wss:// am Anfang ein. Die Beispiele, die die App zeigt, gehen nicht.',
+      },
+      {
+        en: 'Leave the list of cards empty: some firmware garbles the numbers of cards, which would then be refused.',
+        de: 'Lass die Liste der Karten leer: Manche Firmware verstümmelt die Kartennummern, und sie würden abgelehnt.',
+      },
+    ],
+    asks: 'whole',
+    source: 'https://github.com/lbbrhzn/ocpp/blob/main/docs/supported-devices.md',
   },
   schneider: {
     steps: [

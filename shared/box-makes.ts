@@ -10,21 +10,29 @@ export interface BoxMake {
   readonly relativeOnly?: true;
   /** Knows W only. Absent: as its configuration says. */
   readonly wattsOnly?: true;
+  /** Has no smart charging: it is seen and cannot be steered, so no search names it. Absent: it takes limits. */
+  readonly takesNoLimits?: true;
 }
 
-/** Makes whose boxes can be led by OCPP, in the order of the form; each has its own words on the page of the link. */
+/** Makes in the order of the form; each has its own words on the page of the link. */
 export const boxMakes = {
   abb: { name: 'ABB Terra AC' },
   alfen: { name: 'Alfen Eve', switchesPhases: true },
   autel: { name: 'Autel MaxiCharger' },
   easee: { name: 'Easee' },
+  enplus: { name: 'EN+, cord, EV Switch' },
   evbox: { name: 'EVBox' },
   foxess: { name: 'FoxESS' },
   'go-e': { name: 'go-e', switchesPhases: true },
+  'grizzl-e': { name: 'Grizzl-E' },
   growatt: { name: 'Growatt THOR' },
+  heidelberg: { name: 'Heidelberg, Amperfied', takesNoLimits: true },
+  homecharge: { name: 'homecharge, EFR', wattsOnly: true },
   huawei: { name: 'Huawei SCharger', zeroEnds: true, wattsOnly: true },
   keba: { name: 'KEBA' },
   mennekes: { name: 'Mennekes' },
+  necharge: { name: 'NEcharge' },
+  ocular: { name: 'Ocular' },
   schneider: { name: 'Schneider EVlink' },
   vestel: { name: 'Vestel EVC04, Webasto Unite' },
   wallbox: { name: 'Wallbox Pulsar', relativeOnly: true },

@@ -177,7 +177,7 @@ describe('forms of a limit', () => {
 
   quirk(
     'Heidelberg and Amperfied connect.business: have no smart charging, which their user is told (evcc 17836)',
-    { make: 'other' },
+    { make: 'heidelberg' },
     {
       config: {
         SupportedFeatureProfiles: 'Core,FirmwareManagement,RemoteTrigger',
@@ -204,7 +204,7 @@ describe('units', () => {
   const wattsOnly = { ChargingScheduleAllowedChargingRateUnit: 'Power' };
   quirk(
     'homecharge and EFR: know W only (evcc 9838)',
-    { make: 'other' },
+    { make: 'homecharge' },
     {
       config: wattsOnly,
       judges: (profile) => (profile.chargingSchedule.chargingRateUnit === 'W' ? 'Accepted' : 'Rejected'),
@@ -218,6 +218,21 @@ describe('units', () => {
 
   quirk(
     'homecharge that does not say that it knows W only (evcc 9838)',
+    { make: 'homecharge' },
+    {
+      config: { ChargingScheduleAllowedChargingRateUnit: null },
+      judges: (profile) => (profile.chargingSchedule.chargingRateUnit === 'W' ? 'Accepted' : 'Rejected'),
+    },
+    async (bench) => {
+      await arrived(bench);
+      await isControlled(bench);
+      // What is known of the make spares it the forms that it would refuse.
+      expect(bench.box.sent[0]?.chargingSchedule.chargingRateUnit).toBe('W');
+    },
+  );
+
+  quirk(
+    'a box of an unknown make that knows W only and does not say so (evcc 9838)',
     { make: 'other' },
     {
       config: { ChargingScheduleAllowedChargingRateUnit: null },
@@ -431,7 +446,7 @@ describe('starts and pauses', () => {
 
   quirk(
     'Ocular and ZJ Beny: begin no charge after an end from afar until replugged; the last values come after the end, and the card is damaged (lbbrhzn, supported devices; evcc PR 12861)',
-    { make: 'other' },
+    { make: 'ocular' },
     { startsOnce: true, card: '\u0000\uFFFDab12cd34' },
     async (bench) => {
       const { box, read } = bench;
@@ -451,7 +466,7 @@ describe('starts and pauses', () => {
 
   quirk(
     'EN+: is broken by a change of its availability: nothing that runs do makes one (evcc, template ocpp-enplus)',
-    { make: 'other' },
+    { make: 'enplus' },
     {
       answers: {
         ChangeAvailability: (_payload, box) => {

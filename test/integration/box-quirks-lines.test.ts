@@ -168,7 +168,7 @@ describe('connections', () => {
 
   quirk(
     'Grizzl-E, firmware 5: sends frames that are no JSON, and restarts at times (lbbrhzn 442)',
-    { make: 'other' },
+    { make: 'grizzl-e' },
     {},
     async (bench) => {
       const { box, pass } = bench;

@@ -1,4 +1,4 @@
-import { boxMakeIds, boxMakes } from '#shared/box-makes.ts';
+import { boxMakeIds, boxMakeOf, boxMakes } from '#shared/box-makes.ts';
 import type { Manifest } from '#shared/integration.ts';
 import { BOX_SERVICE } from '#shared/ocpp.ts';
 
@@ -15,7 +15,9 @@ export const manifest = {
     en: 'Needs a charger with OCPP 1.6 and smart charging; its maker’s app then stops controlling it.',
     de: 'Braucht eine Wallbox mit OCPP 1.6 und Smart Charging; die App des Herstellers steuert sie dann nicht mehr.',
   },
-  makes: boxMakeIds.filter((id) => id !== 'other').map((id) => boxMakes[id].name),
+  makes: boxMakeIds
+    .filter((id) => id !== 'other' && boxMakeOf(id).takesNoLimits !== true)
+    .map((id) => boxMakes[id].name),
   delivery: 'push',
   capabilities: { setCurrent: true, switchPhases: true, measuredTime: true },
   credentialFields: [
