@@ -12,7 +12,15 @@ import { chargersWithCarOf } from './linked-cars.ts';
 import { sealMark } from './links.ts';
 import { planRun } from './plan-run.ts';
 import type { PlannerMemory } from './planner/plan-types.ts';
-import { dueLinks, pollAfter, reportedLinks, restedLinks, SLOW_SAMPLING_S, unreadLinks } from './polling.ts';
+import {
+  dueLinks,
+  overdueLinks,
+  pollAfter,
+  reportedLinks,
+  restedLinks,
+  SLOW_SAMPLING_S,
+  unreadLinks,
+} from './polling.ts';
 import { sunAfter } from './polling-sun.ts';
 import { readSite, type SiteReads } from './read-site.ts';
 import type { RunDeps, SiteRun } from './run-types.ts';
@@ -59,12 +67,12 @@ export const observe = async (run: SiteRun): Promise<Observation> => {
 const linksToPoll = ({ deps, bundle, policy, intervalS, reads }: SiteRun): ReadonlySet<CredentialsId> => {
   // What devices report to us costs no call, and is read in every run that something other than the clock started.
   const reported = policy.claims === 'minute' ? [] : reportedLinks(bundle, deps.manifest);
-  const battery = policy.polls === 'none' ? null : batteryLinkDue(bundle, deps.manifest, deps.now());
+  const battery = policy.polls === 'overdue' ? null : batteryLinkDue(bundle, deps.manifest, deps.now());
   const named = [...(reads === null ? [] : [reads]), ...(battery === null ? [] : [battery]), ...reported];
   const state = controlStateOf(bundle);
   switch (policy.polls) {
-    case 'none':
-      return new Set(named);
+    case 'overdue':
+      return new Set([...overdueLinks(bundle, state, deps.manifest, intervalS * 1000, deps.now()), ...named]);
     case 'due':
       return new Set([
         ...dueLinks(bundle, state, deps.manifest, intervalS * 1000, deps.now()),

@@ -84,6 +84,22 @@ export const dueLinks = (
   return due;
 };
 
+/**
+ * Of the links that are due, those that were polled a whole interval of the schedule ago. A report's run may have taken the schedule's
+ * minute before they were due: without the next one they would wait for almost two. Pure.
+ */
+export const overdueLinks = (
+  site: Site,
+  state: ControlState | null,
+  manifest: (service: string) => Manifest | null,
+  intervalMs: number,
+  nowMs: number,
+): CredentialsId[] =>
+  [...dueLinks(site, state, manifest, intervalMs, nowMs)].filter((id) => {
+    const readMs = state?.polls?.[id]?.readMs;
+    return readMs !== undefined && nowMs - readMs >= intervalMs - Math.min(JITTER_MS, EARLY_SHARE * intervalMs);
+  });
+
 /** Links whose devices report to us. Pure. */
 export const reportedLinks = (
   { credentials }: Pick<Site, 'credentials'>,

@@ -36,12 +36,12 @@ describe('the table of triggers', () => {
     },
   );
 
-  it('polls due links for a schedule, rested ones for a user, unread ones for a change right after, none for an arrival', () => {
+  it('polls due links for a schedule, rested ones for a user, unread ones for a change right after, overdue ones for an arrival', () => {
     expect(Object.entries(triggerPolicies).map(([trigger, { polls }]) => [trigger, polls])).toEqual([
       ['schedule', 'due'],
       ['user', 'rested'],
       ['change', 'unread'],
-      ['arrival', 'none'],
+      ['arrival', 'overdue'],
     ]);
   });
 

@@ -11,10 +11,10 @@ export type Trigger = 'schedule' | 'user' | 'change' | 'arrival';
 export interface TriggerPolicy {
   /**
    * Which links are polled before the run decides: those that are `due`, those that are `rested`, those with something
-   * `unread` (polling.ts), or `none`: then only what was pushed to us is new. Pushed values count in every run, and a link whose
+   * `unread`, or those that are `overdue` (polling.ts): mostly only what was pushed to us is new then. Pushed values count in every run, and a link whose
    * device is to be commanded is read in any case.
    */
-  readonly polls: 'due' | 'rested' | 'unread' | 'none';
+  readonly polls: 'due' | 'rested' | 'unread' | 'overdue';
   /**
    * What a run claims beside the next version of the site's state, so that it happens once: the schedule's minute, the step
    * of the site's plan in which it was started, or nothing more.
@@ -46,7 +46,7 @@ export const triggerPolicies = {
   // Takes effect at once, on what was read within the minute.
   change: { polls: 'unread', claims: null, records: true, mayRest: false, timeLimitMs: TIME_LIMIT_MS },
   // Reports may come every few seconds. A run ends before the next step begins, and there is always a value to store.
-  arrival: { polls: 'none', claims: 'step', records: false, mayRest: false, timeLimitMs: TIME_LIMIT_MS },
+  arrival: { polls: 'overdue', claims: 'step', records: false, mayRest: false, timeLimitMs: TIME_LIMIT_MS },
 } as const satisfies Record<Trigger, TriggerPolicy>;
 
 /** A run's policy once it has claimed: an arrival that took the schedule's minute does the schedule's work, too. */

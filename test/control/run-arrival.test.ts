@@ -1,6 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RawReading } from '#shared/model/reading.ts';
-import { account, charger, chargerLink, type FakeHome, MINUTE, meterLink, NOON, sensor, sensorId } from './harness.ts';
+import {
+  account,
+  charger,
+  chargerLink,
+  type FakeHome,
+  MINUTE,
+  manifestOf,
+  meterLink,
+  NOON,
+  sensor,
+  sensorId,
+} from './harness.ts';
 import { RunHome } from './run-home.ts';
 
 const SECOND = 1000;
@@ -63,6 +74,23 @@ describe('a run that a report starts', () => {
     expect(life.store.run?.state.sensors[sensorId]?.reading?.pvPowerW).toBe(1500);
     // History has the schedule's readings, with what was polled.
     expect([...life.store.readings.keys()]).toEqual([NOON]);
+  });
+
+  it('polls what has waited for a whole minute, although the run that took the minute came too soon for it', async () => {
+    const slow = (service: string) => {
+      const known = manifestOf(service);
+      return { ...known, limits: { ...known.limits, minPollSeconds: 60 } };
+    };
+    life.deps = { ...life.deps, manifest: slow };
+    await scheduled(40 * SECOND);
+    polled = [];
+    // Takes the next minute, 25 s after the poll.
+    expect(await arrive(25 * SECOND)).toMatchObject({ status: 'done' });
+    expect(polled).toEqual([]);
+    expect(await arrive(35 * SECOND)).toMatchObject({ status: 'done', failedReads: 0 });
+    expect(polled).toEqual(['charger']);
+    expect(await arrive(20 * SECOND)).toMatchObject({ status: 'done' });
+    expect(polled).toEqual(['charger']);
   });
 
   it('leaves word which of the next reports may start another', async () => {

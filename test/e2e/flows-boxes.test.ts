@@ -122,7 +122,7 @@ describe.skipIf(noBrowser)('a wallbox that speaks OCPP', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: boxes.add, exact: true }).click();
       await page.waitForURL(/appliances\/app_/);
       await page.getByRole('heading', { level: 1, name: 'Acme Sunbox 11' }).waitFor();
-      await expect.poll(() => box?.limitA() ?? null, { ...soon, timeout: 90_000 }).toBeGreaterThanOrEqual(6);
+      await expect.poll(() => box?.limitA() ?? null, { ...soon, timeout: 150_000 }).toBeGreaterThanOrEqual(6);
       await settled(page);
       await picture('4-appliance');
     });
