@@ -34,7 +34,7 @@ export const serviceWorker = (): Plugin[] =>
     },
     includeAssets: [],
     workbox: {
-      // Pushes: a file of its own, which the worker loads anew with each release.
+      // Pushes: a file of its own, which the worker loads again with each release.
       importScripts: ['/push.js'],
       globPatterns: [
         'app.html',

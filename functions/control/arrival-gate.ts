@@ -152,7 +152,7 @@ export const isNewGate = (stored: ArrivalGate | null, next: ArrivalGate, nowMs: 
   isNewOrder(stored.battery ?? null, next.battery ?? null, nowMs) ||
   Math.abs((stored.belowGridW ?? 0) - (next.belowGridW ?? 0)) > SAME_W;
 
-/** What a battery is told is something else, or what it was told expires soon. */
+/** The battery is told something new, or what it was told expires soon. */
 const isNewOrder = (stored: BatteryOrder | null, next: BatteryOrder | null, nowMs: number): boolean => {
   if (stored === null || next === null) return stored !== next;
   return stored.mode !== next.mode || stored.powerW !== next.powerW || stored.untilMs - nowMs < ORDER_RENEWED_MS;

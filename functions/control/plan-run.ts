@@ -34,8 +34,8 @@ const SAME_WH = 500;
 
 /**
  * Stores what the planner learnt and planned in a run, where that is more than the run before knew: at each quarter hour, and
- * whenever it planned anew; where runs are a quarter hour apart, every hour and whenever a plan became another one. On the first run of a day it also looks at the days before. What is lost with a killed run the
- * next one plans and learns again.
+ * whenever it made another plan; where runs are a quarter hour apart, every hour and whenever a plan became another one. On the
+ * first run of a day it also looks at the days before. What is lost with a killed run the next one plans and learns again.
  */
 export const keepPlanning = async (
   { deps, bundle }: { readonly deps: Pick<RunDeps, 'store' | 'skies' | 'log'>; readonly bundle: SiteBundle },
@@ -53,13 +53,19 @@ export const keepPlanning = async (
   await deps.store.putPlanning(bundle.account.id, { version: 1, madeMs: nowMs, sun, memory });
 };
 
-/** A plan was made anew, or an appliance was seen in a quarter hour in which it was not seen before. */
+type Plans = PlannerMemory['plans'];
+
+/** Appliances of either. */
+const idsOf = (before: Plans, after: Plans): readonly (keyof Plans)[] => [
+  ...new Set([...Object.keys(before), ...Object.keys(after)] as (keyof Plans)[]),
+];
+
+/** Another plan was made, or an appliance was seen in a quarter hour in which it was not seen before. */
 const isNews = (before: PlannerMemory, { plans, habits, battery }: PlannerMemory): boolean => {
   if (before.battery?.key !== battery?.key) return true;
-  const ids = new Set([...Object.keys(before.plans), ...Object.keys(plans)]);
   return (
-    [...ids].some((id) => {
-      const [was, is] = [before.plans, plans].map((all) => all[id as keyof typeof all]);
+    idsOf(before.plans, plans).some((id) => {
+      const [was, is] = [before.plans[id], plans[id]];
       return was?.key !== is?.key && (was?.ahead != null || is?.ahead != null);
     }) || Object.entries(habits).some(([id, habit]) => hasGrown(before.habits[id as keyof typeof habits], habit))
   );
@@ -67,8 +73,7 @@ const isNews = (before: PlannerMemory, { plans, habits, battery }: PlannerMemory
 
 /** An appliance came or left, or what is planned is another thing than what was planned before. */
 const isOther = (before: PlannerMemory, { plans, habits }: PlannerMemory, nowMs: number): boolean => {
-  const ids = new Set([...Object.keys(before.plans), ...Object.keys(plans)]) as Set<keyof typeof plans>;
-  return [...ids].some((id) => {
+  return idsOf(before.plans, plans).some((id) => {
     const [was, is] = [before.plans[id], plans[id]];
     if (before.habits[id]?.wasThere !== habits[id]?.wasThere) return true;
     if (was?.ahead == null || is?.ahead == null) return (was?.ahead == null) !== (is?.ahead == null);

@@ -38,6 +38,7 @@ const SOONER_MS = 3 * SECOND_MS;
 /** Runs do not start exactly on the second: a link counts as waited for a little early. */
 const JITTER_MS = 15 * SECOND_MS;
 const EARLY_SHARE = 1 / 4;
+const earlyMs = (intervalMs: number): number => Math.min(JITTER_MS, EARLY_SHARE * intervalMs);
 /** Of a link's spacing, what must have passed between two polls of runs a minute apart. */
 export const LEAST_WAITED = 1 - EARLY_SHARE;
 const MAX_LAG_MS = 10 * MINUTE_MS;
@@ -78,7 +79,7 @@ export const dueLinks = (
       continue;
     }
     const waitMs = Math.max(known.limits.minPollSeconds * SECOND_MS, spacing(site, state, id, known, resting, nowMs));
-    const waited = nowMs - poll.readMs >= waitMs - Math.min(JITTER_MS, EARLY_SHARE * intervalMs);
+    const waited = nowMs - poll.readMs >= waitMs - earlyMs(intervalMs);
     if (waited && !awaitsRefresh(site, state, id, known, poll, nowMs)) due.add(id);
   }
   return due;
@@ -97,7 +98,7 @@ export const overdueLinks = (
 ): CredentialsId[] =>
   [...dueLinks(site, state, manifest, intervalMs, nowMs)].filter((id) => {
     const readMs = state?.polls?.[id]?.readMs;
-    return readMs !== undefined && nowMs - readMs >= intervalMs - Math.min(JITTER_MS, EARLY_SHARE * intervalMs);
+    return readMs !== undefined && nowMs - readMs >= intervalMs - earlyMs(intervalMs);
   });
 
 /** Links whose devices report to us. Pure. */

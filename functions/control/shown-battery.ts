@@ -1,6 +1,7 @@
 import type { ShownBatteryPlan } from '#shared/model/day-plan.ts';
 import { isoTime as iso } from '../platform/clock.ts';
 import { controlStateOf } from './control-state.ts';
+import { capacityWhOf } from './decide/rules/sunset.ts';
 import { type BatteryControlOf, controlledBattery } from './home-battery.ts';
 import { planBattery, USUAL_BATTERY_W } from './planner/battery-plan.ts';
 import { localClock } from './planner/local-time.ts';
@@ -66,13 +67,12 @@ const drainOf = (
   const nothing = { drainWh: 0, drainEur: 0 };
   const { account, appliances, planning } = site;
   const sunset = controlStateOf(site)?.site.sunset ?? null;
-  const { batteryCapacityKWh, fuseA } = account.settings;
-  const fullWh = batteryCapacityKWh === null ? (sunset?.capacityWh ?? null) : batteryCapacityKWh * 1000;
+  const fullWh = capacityWhOf(account.settings, sunset);
   const soc = readingOf(site, sensorId)?.batterySocPercent ?? null;
   if (fullWh === null || soc === null || planning == null) return nothing;
   const known = { prices: pricesAhead(site, nowMs).slots, forecast: forecastOf(site), sunDays: planning.sun.days };
   const { today, plans } = planning.memory;
-  const home = { fuseA, applianceIds: appliances.map(({ id }) => id) };
+  const home = { fuseA: account.settings.fuseA, applianceIds: appliances.map(({ id }) => id) };
   const spans = batterySpans(home, known, { today, plans }, localClock(account.timezone), nowMs);
   if (spans === null) return nothing;
   const { drain } = planBattery(spans, {

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#shared/units.ts';
+import { faultName } from '../platform/fault-name.ts';
 import type { RunDeps, SiteRun } from './run-types.ts';
 import type { DayClosing, SiteBundle } from './store.ts';
 
@@ -25,7 +26,7 @@ export const withPrices = async (
   } catch (error) {
     log.warn('prices not known', {
       accountId: site.account.id,
-      fault: error instanceof Error ? error.name : typeof error,
+      fault: faultName(error),
     });
     return site;
   }

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#shared/units.ts';
+import { faultName } from '../platform/fault-name.ts';
 import type { RunDeps } from './run-types.ts';
 import type { SiteBundle } from './store.ts';
 
@@ -22,7 +23,7 @@ export const withSky = async (
   } catch (error) {
     log.warn('forecast not known', {
       accountId: site.account.id,
-      fault: error instanceof Error ? error.name : typeof error,
+      fault: faultName(error),
     });
     return site;
   }

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#shared/units.ts';
 import { learnYield } from '../forecasts/roof-yield.ts';
+import { faultName } from '../platform/fault-name.ts';
 import { addDays, zoneDay, zoneDaySpan } from '../platform/zone-day.ts';
 import { localClock } from './planner/local-time.ts';
 import { SUN_DAYS } from './planner/sun-days.ts';
@@ -32,7 +33,7 @@ export const sunKnown = async (deps: Deps, site: SiteBundle, nowMs: number): Pro
   } catch (error) {
     deps.log.warn('forecast not known', {
       accountId: site.account.id,
-      fault: error instanceof Error ? error.name : typeof error,
+      fault: faultName(error),
     });
     return seen;
   }

@@ -11,8 +11,8 @@ export type Trigger = 'schedule' | 'user' | 'change' | 'arrival';
 export interface TriggerPolicy {
   /**
    * Which links are polled before the run decides: those that are `due`, those that are `rested`, those with something
-   * `unread`, or those that are `overdue` (polling.ts): mostly only what was pushed to us is new then. Pushed values count in every run, and a link whose
-   * device is to be commanded is read in any case.
+   * `unread`, or those that are `overdue` (polling.ts): mostly only what was pushed to us is new then. Pushed values count
+   * in every run, and a link whose device is to be commanded is read in any case.
    */
   readonly polls: 'due' | 'rested' | 'unread' | 'overdue';
   /**

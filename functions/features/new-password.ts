@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#functions/deps.ts';
+import { endAccess } from '#functions/features/end-access.ts';
 import type { Place } from '#functions/http/device.ts';
 import type { UserId } from '#shared/model/ids.ts';
 
@@ -8,23 +9,20 @@ type NewPasswordDeps = Pick<Deps, 'identity' | 'notices'> & {
 };
 
 /**
- * Replaces a password, which ends all sessions but the kept one and is said by mail. Without one nobody knows who has used the account,
- * so tokens of programs end as well.
+ * Replaces a password, which ends all sessions but the kept one (and without one tokens, too) and is said by mail.
  * @param change `keptSessionId`: null: none; `place`: of the call
  * @throws ApiError `too_many_requests`
  */
 export const replacePassword = async (
-  { identity, notices, storage: { sessions, apiTokens } }: NewPasswordDeps,
+  { identity, notices, storage }: NewPasswordDeps,
   userId: UserId,
   change: { readonly password: string; readonly keptSessionId: string | null; readonly place: Place },
 ): Promise<void> => {
   const { password, keptSessionId, place } = change;
   // Before the change: after a crash its proof can be given again, and nobody else is still signed in.
-  await sessions.endOthers(userId, keptSessionId);
-  if (keptSessionId === null) await apiTokens.revokeAll(userId);
+  await endAccess(storage, userId, keptSessionId);
   await notices.userEvent('passwordChanged', userId, randomUUID(), place);
   await identity.setPassword(userId, password);
   // Who signed in with the old one in between, and made a token then.
-  await sessions.endOthers(userId, keptSessionId);
-  if (keptSessionId === null) await apiTokens.revokeAll(userId);
+  await endAccess(storage, userId, keptSessionId);
 };

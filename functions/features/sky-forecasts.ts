@@ -11,7 +11,7 @@ export type SkyDeps = Pick<Deps, 'storage' | 'forecastSources' | 'now' | 'logger
 /** What came of a cell. `idle`: there is nothing to ask for now. */
 export type SkyOutcome = 'idle' | 'whole' | 'missing';
 
-/** Weather models are run anew every three hours; after a failure it is tried sooner. */
+/** Weather models are run every three hours; after a failure it is tried sooner. */
 const STEP_MS = 3 * HOUR_MS;
 const AGAIN_MS = HOUR_MS;
 /** A firing may come so much earlier than the one before would have it. */

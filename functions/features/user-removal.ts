@@ -1,4 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
+import { endAccess } from '#functions/features/end-access.ts';
 import { removeFromSite } from '#functions/features/leaving.ts';
 import { type RemovalDeps, removeSiteNow } from '#functions/features/removal.ts';
 import { recordSiteEvent } from '#functions/features/trail.ts';
@@ -73,9 +74,8 @@ export const goOnRemovingUser = async (
   if (user === null) return true;
   await deps.notices.userDeleted(user, place);
   await dropIdentity(userId);
-  await storage.sessions.endOthers(userId, null);
+  await endAccess(storage, userId);
   await storage.pushDevices.forget(userId);
-  await storage.apiTokens.revokeAll(userId);
   const left = await leaveSites(deps, userId, mayContinue);
   if (user.email !== null) {
     for (const { accountId } of await storage.invitations.listOfEmail(user.email))

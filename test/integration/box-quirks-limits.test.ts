@@ -1,22 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { OWN_CARD } from '#shared/ocpp.ts';
 import { boxGateway } from './box-gateway.ts';
-import { arrived, isControlled, type OddBench, withOddBox } from './box-quirks.ts';
-import type { Oddity } from './odd-box.ts';
+import { arrived, isControlled, quirksOf } from './box-quirks.ts';
 
 /**
  * How boxes take limits, as users of other central systems report it (the issue is named; evcc, lbbrhzn/ocpp and mobilityhouse/ocpp on
  * GitHub): each is a box of ours that does so, over a real connection, and is led by the link that runs use.
  */
 const gateway = boxGateway();
-const quirk = (
-  name: string,
-  fields: Readonly<Record<string, string>>,
-  odd: Oddity,
-  play: (bench: OddBench) => Promise<void>,
-): void => {
-  it(name, () => withOddBox(gateway, fields, odd, play), 60_000);
-};
+const quirk = quirksOf(gateway);
 
 describe('forms of a limit', () => {
   quirk(

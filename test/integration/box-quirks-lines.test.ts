@@ -1,22 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { boxGuides } from '#shared/box-guides.ts';
 import { boxGateway } from './box-gateway.ts';
-import { arrived, isControlled, type OddBench, withOddBox } from './box-quirks.ts';
-import type { OddBox, Oddity } from './odd-box.ts';
+import { arrived, isControlled, type OddBench, quirksOf } from './box-quirks.ts';
+import type { OddBox } from './odd-box.ts';
 
 /**
  * How boxes connect, say what they measure, and take what they are set to, as users of other central systems report it (the issue is
  * named; evcc, lbbrhzn/ocpp and goecharger/go-eCharger-API-v2 on GitHub). Each is led by the link that runs use.
  */
 const gateway = boxGateway();
-const quirk = (
-  name: string,
-  fields: Readonly<Record<string, string>>,
-  odd: Oddity,
-  play: (bench: OddBench) => Promise<void>,
-): void => {
-  it(name, () => withOddBox(gateway, fields, odd, play), 60_000);
-};
+const quirk = quirksOf(gateway);
 const asked = (box: OddBox, action: string): number => box.called.filter(([name]) => name === action).length;
 const resultOf = async ({ view }: OddBench, step: string): Promise<unknown> =>
   (await view()).setup.find((each) => each.step === step)?.result;

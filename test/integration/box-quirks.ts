@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import { integration } from '#functions/integrations/ocpp/index.ts';
 import { settingsOf } from '#functions/ocpp/settings.ts';
 import { boxView } from '#functions/ocpp/view.ts';
@@ -113,3 +113,15 @@ export const isControlled = async ({ box, on, off, gateway }: OddBench, phases =
   await charges(9);
   expect((await gateway.connector()).transaction?.id).toBe(box.transactionId);
 };
+
+/** Tests of peculiar boxes: each by what users report, with the fields of its link and what is odd in it. */
+export const quirksOf =
+  (gateway: Gateway) =>
+  (
+    name: string,
+    fields: Readonly<Record<string, string>>,
+    odd: Oddity,
+    play: (bench: OddBench) => Promise<void>,
+  ): void => {
+    it(name, () => withOddBox(gateway, fields, odd, play), 60_000);
+  };

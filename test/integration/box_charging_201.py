@@ -1,23 +1,11 @@
-"""A wallbox with a car, in the words of the Python package ocpp (2.0.1): python3 box_charging_201.py ADDRESS IDENTITY PASSWORD
+"""A wallbox with a car, in the words of the Python package ocpp (2.0.1): python3 box_charging_201.py ADDRESS IDENTITY PASSWORD"""
 
-Each line that it reads is what to do and the time, ms; each line that it prints is what it then does, as JSON.
-"""
-
-import asyncio
-import base64
-import json
-import sys
 import uuid
-from datetime import datetime, timezone
 
-import websockets
+from charging_box import ChargingBox, identity, run
 from ocpp.routing import on
 from ocpp.v201 import ChargePoint, call, call_result
 from ocpp.v201.enums import Action
-
-address, identity, password = sys.argv[1:]
-MAINS_V = 230
-MOST_A = 16
 
 
 class Line(ChargePoint):
@@ -62,8 +50,11 @@ class Line(ChargePoint):
         return call_result.ClearChargingProfile(status="Unknown" if had is None else "Accepted")
 
 
-class Box:
+class Box(ChargingBox):
+    subprotocol = "ocpp2.0.1"
+
     def __init__(self):
+        super().__init__()
         self.variables = {
             "HeartbeatInterval": "86400",
             "TxUpdatedInterval": "0",
@@ -71,36 +62,11 @@ class Box:
             "Enabled": "true",
             "RateUnit": "A",
         }
-        self.schedule = None
-        self.profiles = 0
-        self.at_ms = None
-        self.power_w = 0.0
-        self.energy_wh = 5000.0
-        self.transaction = None
         self.number = 0
         self.state = "Idle"
-        self.socket = self.line = self.reader = None
-        self.kept = []
 
-    def time(self):
-        return datetime.fromtimestamp(self.at_ms / 1000, timezone.utc).isoformat()
-
-    def limit(self):
-        if self.schedule is None:
-            return None
-        start = datetime.fromisoformat(self.schedule["start_schedule"].replace("Z", "+00:00"))
-        seconds = self.at_ms / 1000 - start.timestamp()
-        periods = [p for p in self.schedule["charging_schedule_period"] if p["start_period"] <= seconds]
-        return periods[-1]["limit"] if periods else None
-
-    async def connect(self):
-        token = base64.b64encode(f"{identity}:{password}".encode()).decode()
-        self.socket = await websockets.connect(
-            f"{address}/{identity}", subprotocols=["ocpp2.0.1"], additional_headers={"Authorization": f"Basic {token}"}
-        )
-        assert self.socket.subprotocol == "ocpp2.0.1"
-        self.line = Line(self, self.socket)
-        self.reader = asyncio.create_task(self.line.start())
+    def line_of(self, socket):
+        return Line(self, socket)
 
     async def status(self, value):
         await self.line.call(
@@ -148,18 +114,12 @@ class Box:
         await self.tick()
 
     async def tick(self):
-        limit = self.limit()
-        current = min(MOST_A if limit is None else limit, MOST_A)
-        self.power_w = 0 if self.transaction is None or current < 6 else current * MAINS_V * 3
+        self.draw()
         if self.transaction is None:
             return
         state = "Charging" if self.power_w > 0 else "SuspendedEVSE"
         reason, self.state = "MeterValuePeriodic" if state == self.state else "ChargingStateChanged", state
-        event = self.event("Updated", reason)
-        if self.line is None:
-            self.kept.append(event)
-        else:
-            await self.line.call(event)
+        await self.send(self.event("Updated", reason))
 
     async def unplug(self):
         self.power_w, self.state = 0, "Idle"
@@ -167,34 +127,5 @@ class Box:
         self.transaction = None
         await self.status("Available")
 
-    async def cut(self):
-        self.reader.cancel()
-        await self.socket.close()
-        self.line = None
 
-    async def redial(self):
-        await self.connect()
-        for each in self.kept:
-            await self.line.call(each)
-        self.kept = []
-        await self.tick()
-
-
-async def main():
-    box = Box()
-    loop = asyncio.get_running_loop()
-    while command := await loop.run_in_executor(None, sys.stdin.readline):
-        verb, at_ms = command.split()
-        before, box.at_ms = box.at_ms, int(at_ms)
-        box.energy_wh += box.power_w * max(0, box.at_ms - (before or box.at_ms)) / 3_600_000
-        await getattr(box, verb)()
-        report = {
-            "limitA": box.limit(),
-            "powerW": box.power_w,
-            "energyWh": round(box.energy_wh),
-            "profiles": box.profiles,
-        }
-        print(json.dumps(report), flush=True)
-
-
-asyncio.run(main())
+run(Box())

@@ -5,22 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { type TariffView, tariffChangeSchema } from '#shared/model/tariff.ts';
 import { HOUR_MS } from '#shared/units.ts';
-import { ACCOUNT_ID } from '../lib/testing/samples.ts';
+import { ACCOUNT_ID, noForecast } from '../lib/testing/samples.ts';
 import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
 
 const NOON = Date.parse('2026-06-01T00:00:00Z');
-const noForecast = {
-  place: null,
-  roofs: [],
-  learntRoofs: [],
-  trouble: null,
-  hours: [],
-  days: [],
-  rightPercent: null,
-  attribution: null,
-};
 const prices = (eur: (hour: number) => number): TariffView['prices'] =>
   Array.from({ length: 96 }, (_, quarter) => ({
     start: new Date(NOON + (quarter * HOUR_MS) / 4).toISOString(),

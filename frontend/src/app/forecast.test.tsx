@@ -5,21 +5,11 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { cellOf, type ForecastView, forecastChangeSchema } from '#shared/model/forecast.ts';
 import { HOUR_MS } from '#shared/units.ts';
-import { ACCOUNT_ID } from '../lib/testing/samples.ts';
+import { ACCOUNT_ID, noForecast } from '../lib/testing/samples.ts';
 import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
 
-const none: ForecastView = {
-  place: null,
-  roofs: [],
-  learntRoofs: [],
-  trouble: null,
-  hours: [],
-  days: [],
-  rightPercent: null,
-  attribution: null,
-};
 const tariff = {
   import: { kind: 'fixed' },
   feedIn: { kind: 'fixed' },
@@ -54,7 +44,7 @@ const user = userEvent.setup();
 
 describe('the sun to come, on the energy page', () => {
   test('a place leaves the browser rounded to 5 km, with its roofs', async () => {
-    const { card, sent } = await show(none);
+    const { card, sent } = await show(noForecast);
     await user.type(within(card).getByLabelText('Where your home is'), '48.13721, 11.57548');
     await user.click(within(card).getByRole('button', { name: 'Add a roof' }));
     await user.type(within(card).getByLabelText('Size'), '8.4');
@@ -71,7 +61,7 @@ describe('the sun to come, on the energy page', () => {
   });
 
   test('what is no place or no size is not sent, and a roof is taken away again', async () => {
-    const { card, sent } = await show(none);
+    const { card, sent } = await show(noForecast);
     await user.type(within(card).getByLabelText('Where your home is'), 'Munich');
     await user.click(within(card).getByRole('button', { name: 'Add a roof' }));
     await user.click(within(card).getByRole('button', { name: 'Save place and roofs' }));
@@ -88,7 +78,7 @@ describe('the sun to come, on the energy page', () => {
     const midnight = new Date();
     midnight.setUTCHours(0, 0, 0, 0);
     const { card } = await show({
-      ...none,
+      ...noForecast,
       place: { latitude: 48.15, longitude: 11.6 },
       learntRoofs: [
         { tiltDegrees: 0, azimuthDegrees: 180, kWp: 1.2 },
@@ -124,7 +114,7 @@ describe('the sun to come, on the energy page', () => {
     ['down', /does not answer/],
     ['learning', /learning what your roofs give/],
   ] as const)('says what is wrong: %s', async (trouble, text) => {
-    const { card } = await show({ ...none, place: { latitude: 48.15, longitude: 11.6 }, trouble });
+    const { card } = await show({ ...noForecast, place: { latitude: 48.15, longitude: 11.6 }, trouble });
     expect(await within(card).findByText(text)).toBeDefined();
   });
 });

@@ -36,7 +36,7 @@ const sent = (subscription: PushSubscription): SentSubscription => {
   return pushSubscriptionSchema.parse({ endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } });
 };
 
-/** Subscribes this browser under our key; one that is subscribed under another is subscribed anew. */
+/** Subscribes this browser under our key; one that is subscribed under another is subscribed again. */
 const subscribe = async (publicKey: string): Promise<SentSubscription> => {
   const { pushManager } = await navigator.serviceWorker.ready;
   const key = bytesOf(publicKey);
@@ -62,7 +62,7 @@ export const turnPushOff = async (): Promise<void> => {
   await (await (await registrationOf())?.pushManager.getSubscription())?.unsubscribe();
 };
 
-/** Says again where this browser gets its pushes: browsers change that, and every session needs it said anew. */
+/** Says again where this browser gets its pushes: browsers change that, and each session has to say it. */
 export const confirmPush = async (userId: UserId): Promise<void> => {
   if ((await pushState()) !== 'on') return;
   const { publicKey } = await api.listPushDevices({ params: { userId } });

@@ -8,6 +8,7 @@ import type { ApplianceMemory, SiteMemory } from '../decide/memory/state.ts';
 import { combine } from '../decide/observe/home.ts';
 import { nominalPower } from '../decide/observe/limits.ts';
 import { freshMs } from '../decide/observe/trust.ts';
+import { capacityWhOf } from '../decide/rules/sunset.ts';
 import type { Snapshot } from '../decide/snapshot.ts';
 import { isResting } from '../polling-sun.ts';
 import type { SiteBundle } from '../store.ts';
@@ -73,8 +74,7 @@ const houseOf = ({ law, houseW }: SiteMemory, withBattery: boolean): number =>
 const batteryOf = ({ sensors, site }: Snapshot, { sunset }: SiteMemory): SimulatedBattery | null => {
   const socPercent = combine(sensors).samples.at(-1)?.socPercent ?? null;
   if (socPercent === null) return null;
-  const { batteryCapacityKWh } = site.settings;
-  const capacityWh = batteryCapacityKWh === null ? (sunset?.capacityWh ?? USUAL_BATTERY_WH) : batteryCapacityKWh * 1000;
+  const capacityWh = capacityWhOf(site.settings, sunset) ?? USUAL_BATTERY_WH;
   const mostW = sunset?.mostW ?? 0;
   return { socPercent, capacityWh, mostW: mostW > 0 ? mostW : capacityWh / FILLS_IN_H };
 };

@@ -1,6 +1,7 @@
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { wattsPerAmpere } from '../decide/observe/limits.ts';
+import { capacityWhOf } from '../decide/rules/sunset.ts';
 import type { BatteryView, Snapshot } from '../decide/snapshot.ts';
 import type { BatteryPlan } from '../decide/types.ts';
 import { type BatteryFacts, type BatterySpan, planBattery, USUAL_BATTERY_W } from './battery-plan.ts';
@@ -92,8 +93,7 @@ const madeOf = (
 /** null: its capacity is not known yet. */
 const factsOf = ({ control, settings, state }: BatteryView, { site, state: memory }: Snapshot): BatteryFacts | null => {
   const sunset = memory?.site.sunset ?? null;
-  const { batteryCapacityKWh } = site.settings;
-  const fullWh = batteryCapacityKWh === null ? (sunset?.capacityWh ?? null) : batteryCapacityKWh * 1000;
+  const fullWh = capacityWhOf(site.settings, sunset);
   if (fullWh === null) return null;
   const seenW = sunset?.mostW ?? 0;
   const limits = [settings.batteryGridChargeW, state?.mostChargeW ?? null, control.usualChargeW];

@@ -1,3 +1,4 @@
+import { faultName } from '#functions/platform/fault-name.ts';
 import { contractRows } from '#shared/contract/index.ts';
 
 /** How long one response may take in real time: as long as a person would wait. */
@@ -53,7 +54,7 @@ export const checkProduct = async ({ fetch, publicUrl }: CheckDeps): Promise<rea
         const what = await wrong(await fetch(`${publicUrl}${path}`, { signal, redirect: 'manual' }));
         return what === null ? [] : [`${path} ${what}`];
       } catch (error) {
-        return [`${path} did not answer (${error instanceof Error ? error.name : typeof error})`];
+        return [`${path} did not answer (${faultName(error)})`];
       }
     }),
   );

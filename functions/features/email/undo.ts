@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '#functions/deps.ts';
+import { endAccess } from '#functions/features/end-access.ts';
 import type { MailedCodeDeps } from '#functions/features/mailed-code.ts';
 import { type Place, placeOf } from '#functions/http/device.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -43,8 +44,7 @@ type UndoDeps = MailedCodeDeps & Pick<Deps, 'identity' | 'setAddress' | 'notices
  * set up since.
  */
 const shutOut = async ({ storage }: UndoDeps, userId: UserId, purpose: string): Promise<void> => {
-  await storage.sessions.endOthers(userId, null);
-  await storage.apiTokens.revokeAll(userId);
+  await endAccess(storage, userId);
   await storage.mailedCodes.remove(pendingAddress(userId));
   const links = (await storage.mailedCodes.list(userId)).filter((link) => link.purpose.startsWith(PREFIX));
   const endS = links.find((link) => link.purpose === purpose)?.expiresAtS ?? 0;
@@ -64,8 +64,7 @@ const putBack = async (deps: UndoDeps, userId: UserId, former: string, place: Pl
   // Whoever changed the address may know the password: nobody knows this one.
   await identity.setPassword(userId, randomBytes(32).toString('base64url'));
   // Who signed in with the old one in between, and made a token then.
-  await storage.sessions.endOthers(userId, null);
-  await storage.apiTokens.revokeAll(userId);
+  await endAccess(storage, userId);
   await deps.notices.userEvent('emailRestored', userId, hashOf(`${former}/${now()}`), place);
 };
 

@@ -1,4 +1,5 @@
 import type { Clock } from '#functions/platform/clock.ts';
+import { faultName } from '#functions/platform/fault-name.ts';
 import type { Log } from '#functions/platform/logger.ts';
 import type { Mail, Mailer } from '#functions/platform/mail.ts';
 import { type MailFacts, type MailKind, mailText } from '#functions/platform/mail-texts.ts';
@@ -79,7 +80,7 @@ export const createNotices = (parts: NoticeParts): Notices => {
     parts.log.error('mail not sent', {
       kind,
       ...(accountId === undefined ? {} : { accountId }),
-      fault: error instanceof Error ? error.name : typeof error,
+      fault: faultName(error),
     });
 
   /** Sends a mail unless its key was claimed before. @throws when it was not accepted; then it may be sent again */

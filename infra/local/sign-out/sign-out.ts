@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { endAccess } from '#functions/features/end-access.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import type { TrailEvent } from '#shared/contract/trail.ts';
@@ -56,8 +57,7 @@ export const signOutUsers = async (
   for (const userId of userIds) {
     await record(userId, 'session-ended');
     const ended = (await storage.sessions.list(userId)).length;
-    await storage.sessions.endOthers(userId, null);
-    await storage.apiTokens.revokeAll(userId);
+    await endAccess(storage, userId);
     if (secondFactor) await record(userId, 'second-factor-changed');
     const removed = secondFactor && (await storage.secondFactors.remove(userId));
     lines.push(`${userId}: ${ended} sessions ended, tokens revoked${removed ? ', second factor turned off' : ''}`);

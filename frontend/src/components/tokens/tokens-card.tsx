@@ -11,9 +11,9 @@ import type { apiTokenSchema } from '#shared/model/api-token.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { REFERENCE_PAGE } from '#shared/pages.ts';
 import { MAX_TOKENS } from '#shared/token-scopes.ts';
-import { HOUR_MS } from '#shared/units.ts';
 import { api } from '../../lib/api.ts';
-import { formatDate, formatDuration } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
+import { lastUseAgo } from '../../lib/last-use.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -43,14 +43,10 @@ const TokenRow = ({ token, user, onRevoke }: TokenRowProps) => {
     accountIds === null
       ? t('connections.allSites')
       : accountIds.map((id) => user.accounts.find((site) => site.id === id)?.name ?? t('connections.goneSite'));
-  const ageMs = lastUsedAt === null ? null : nowMs - Date.parse(lastUsedAt);
   const used = (): string => {
-    if (ageMs === null) return t('connections.notUsed');
-    // The server notes the last use to the hour.
-    const when =
-      ageMs < HOUR_MS
-        ? t('connections.usedNow')
-        : t('connections.used', { age: formatDuration(ageMs - (ageMs % HOUR_MS), t) });
+    if (lastUsedAt === null) return t('connections.notUsed');
+    const age = lastUseAgo(lastUsedAt, nowMs, t);
+    const when = age === null ? t('connections.usedNow') : t('connections.used', { age });
     return lastUsedBy === null ? when : `${when}, ${lastUsedBy}`;
   };
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -12,6 +12,7 @@ import { FormField } from '../../components/form-field.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { formatMonth, formatWeekday } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { FieldWell } from './field-well.tsx';
 import { newWindow, type TariffValues } from './tariff-form.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -73,26 +74,7 @@ export const PriceWindows = ({ control, name }: PriceWindowsProps) => {
   return (
     <Stack spacing={2}>
       {fields.map(({ id }, nth) => (
-        <Box
-          key={id}
-          component="fieldset"
-          sx={{
-            m: 0,
-            border: 0,
-            bgcolor: 'var(--well)',
-            borderRadius: 'var(--radius-tile)',
-            p: 2,
-            display: 'grid',
-            gap: 1,
-            gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1.2fr' },
-          }}
-        >
-          <Box
-            component="legend"
-            sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
-          >
-            {t('tariff.window', { nth: nth + 1 })}
-          </Box>
+        <FieldWell key={id} legend={t('tariff.window', { nth: nth + 1 })} columns="1fr 1fr 1.2fr">
           <FormField
             control={control}
             name={`${name}.${nth}.from`}
@@ -136,7 +118,7 @@ export const PriceWindows = ({ control, name }: PriceWindowsProps) => {
               <Delete />
             </IconButton>
           </Box>
-        </Box>
+        </FieldWell>
       ))}
       {fields.length < MAX_WINDOWS && (
         <Box>

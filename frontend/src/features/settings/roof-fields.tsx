@@ -11,6 +11,7 @@ import { coordinatesIn } from '#shared/coordinates.ts';
 import { type ForecastChange, MAX_ROOFS } from '#shared/model/forecast.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { NumberField } from '../../components/number-field.tsx';
+import { FieldWell } from './field-well.tsx';
 import { compassPoints, type ForecastValues, newRoof, pointOf } from './forecast-form.ts';
 
 type FormControl = Control<ForecastValues, unknown, ForecastChange>;
@@ -79,26 +80,7 @@ export const RoofFields = ({ control }: { readonly control: FormControl }) => {
   return (
     <Stack spacing={2}>
       {fields.map(({ id }, nth) => (
-        <Box
-          key={id}
-          component="fieldset"
-          sx={{
-            m: 0,
-            border: 0,
-            bgcolor: 'var(--well)',
-            borderRadius: 'var(--radius-tile)',
-            p: 2,
-            display: 'grid',
-            gap: 1,
-            gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1.6fr auto' },
-          }}
-        >
-          <Box
-            component="legend"
-            sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
-          >
-            {t('forecast.roof', { nth: nth + 1 })}
-          </Box>
+        <FieldWell key={id} legend={t('forecast.roof', { nth: nth + 1 })} columns="1fr 1fr 1.6fr auto">
           <NumberField
             control={control}
             name={`roofs.${nth}.kWp`}
@@ -116,7 +98,7 @@ export const RoofFields = ({ control }: { readonly control: FormControl }) => {
           >
             <Delete />
           </IconButton>
-        </Box>
+        </FieldWell>
       ))}
       {fields.length < MAX_ROOFS && (
         <Button

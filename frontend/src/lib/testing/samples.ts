@@ -9,6 +9,7 @@ import {
   defaultApplianceSettings,
 } from '#shared/model/appliance.ts';
 import { type Credentials, credentialsSchema, type SupportedService } from '#shared/model/credentials.ts';
+import type { ForecastView } from '#shared/model/forecast.ts';
 import type { HistoryPoint } from '#shared/model/history.ts';
 import { userIdSchema } from '#shared/model/ids.ts';
 import { type ApplianceState, type SensorReading, unknownApplianceState } from '#shared/model/reading.ts';
@@ -192,3 +193,15 @@ export const aService = (id: string, offered: readonly ('sensor' | 'appliance' |
     confidence: 'high',
   }),
 });
+
+/** A site that did not say where it is. */
+export const noForecast: ForecastView = {
+  place: null,
+  roofs: [],
+  learntRoofs: [],
+  trouble: null,
+  hours: [],
+  days: [],
+  rightPercent: null,
+  attribution: null,
+};

@@ -94,9 +94,7 @@ const readBack = (view: BatteryView, state: State, memory: HomeBatteryMemory, no
   if (order === null) return led ? { ...memory, ownReservePercent: state.reservePercent } : memory;
   if (state.atMs <= order.atMs) return memory;
   const { command } = order;
-  const obeyed = led
-    ? isNear(state.reservePercent, command.reservePercent)
-    : state.mode === command.kind || (command.kind === 'charge' && state.mode === 'charge');
+  const obeyed = led ? isNear(state.reservePercent, command.reservePercent) : state.mode === command.kind;
   if (obeyed) {
     if (command.kind === 'normal') return { ...memory, order: null };
     return { ...memory, order: { ...order, confirmed: true, tries: 0, refusedUntilMs: null } };
@@ -188,6 +186,9 @@ const isInForce = (command: BatteryCommand, order: BatteryOrderMemory | null): b
   return last.kind !== 'charge' || command.kind !== 'charge' || last.powerW === command.powerW;
 };
 
+/** How long a command waits before the next, ms, after so many that were not carried out. */
+const waitMsAfter = (tries: number): number => AGAIN_MS[Math.min(tries, AGAIN_MS.length) - 1] ?? FOLLOWS_MS;
+
 /** What was ordered stands: it is read back, or sent again where it was not carried out. */
 const waitFor = (
   memory: HomeBatteryMemory,
@@ -199,9 +200,9 @@ const waitFor = (
   const { tries, refusedUntilMs } = order;
   if (refusedUntilMs !== null && nowMs < refusedUntilMs)
     return { command: null, memory: { ...memory, reason: { code: 'refused', retryAt: iso(refusedUntilMs) } } };
-  const waits = AGAIN_MS[Math.min(tries, AGAIN_MS.length) - 1] ?? FOLLOWS_MS;
   const reason: BatteryReason = tries >= 3 ? { code: 'not-obeying', tries } : memory.reason;
-  if (refusedUntilMs === null && nowMs - order.atMs < waits) return { command: null, memory: { ...memory, reason } };
+  if (refusedUntilMs === null && nowMs - order.atMs < waitMsAfter(tries))
+    return { command: null, memory: { ...memory, reason } };
   return send({ ...memory, reason }, command, { ...order, tries: tries + 1, refusedUntilMs: null }, nowMs);
 };
 
@@ -223,8 +224,7 @@ export const afterBatteryFailure = (
 ): HomeBatteryMemory => {
   const { order } = memory;
   if (order === null || how === 'unknown') return memory;
-  const waits = AGAIN_MS[Math.min(order.tries, AGAIN_MS.length) - 1] ?? FOLLOWS_MS;
-  const refusedUntilMs = nowMs + waits;
+  const refusedUntilMs = nowMs + waitMsAfter(order.tries);
   return {
     ...memory,
     order: { ...order, refusedUntilMs },

@@ -27,19 +27,25 @@ export const expectedWh = ({ past, today }: SunsetMemory, hour: number, nowMs: n
   return usualWh < COMPARABLE_WH ? toComeWh : toComeWh * Math.min(1, sumOf(today, 0, hour) / usualWh);
 };
 
+/** Usable capacity of the home battery, Wh: what its owner says, else what was learnt. null: neither is known. */
+export const capacityWhOf = (
+  { batteryCapacityKWh }: Pick<AccountSettings, 'batteryCapacityKWh'>,
+  memory: Pick<SunsetMemory, 'capacityWh'> | null | undefined,
+): number | null => (batteryCapacityKWh === null ? (memory?.capacityWh ?? null) : batteryCapacityKWh * 1000);
+
 /**
  * Weighs PV until sunset against what the battery lacks (LAW.md, Full by sunset).
  * @returns null while days or capacity are unknown: the battery then comes first
  */
 export const sunsetNeed = (
   memory: SunsetMemory | null,
-  { batteryCapacityKWh }: Pick<AccountSettings, 'batteryCapacityKWh'>,
+  settings: Pick<AccountSettings, 'batteryCapacityKWh'>,
   socPercent: number | null,
   hour: number,
   nowMs: number,
 ): SunsetNeed | null => {
   if (memory === null || socPercent === null) return null;
-  const capacityWh = batteryCapacityKWh === null ? memory.capacityWh : batteryCapacityKWh * 1000;
+  const capacityWh = capacityWhOf(settings, memory);
   const expected = expectedWh(memory, hour, nowMs);
   if (capacityWh === null || expected === null) return null;
   return {

@@ -7,11 +7,10 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import type { UserId } from '#shared/model/ids.ts';
 import type { sessionSchema } from '#shared/model/session.ts';
-import { HOUR_MS } from '#shared/units.ts';
 import { FormCard } from '../../../components/form-card.tsx';
 import { NotYet } from '../../../components/not-yet.tsx';
 import { api } from '../../../lib/api.ts';
-import { formatDuration } from '../../../lib/format.ts';
+import { lastUseAgo } from '../../../lib/last-use.ts';
 import { sessionsQuery } from '../../../lib/queries/sessions.ts';
 import { useLocale } from '../../../lib/use-locale.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -27,13 +26,11 @@ interface DeviceProps {
 const Device = ({ session: { device, country, lastSeenAt, current }, busy, onEnd }: DeviceProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const ageMs = useNow() - Date.parse(lastSeenAt);
+  const age = lastUseAgo(lastSeenAt, useNow(), t);
   const name = device ?? t('security.unknownDevice');
   const place =
     country === null ? t('security.unknownPlace') : new Intl.DisplayNames([locale], { type: 'region' }).of(country);
-  // The server notes the last use to the hour.
-  const seen =
-    ageMs < HOUR_MS ? t('security.seenNow') : t('security.seen', { age: formatDuration(ageMs - (ageMs % HOUR_MS), t) });
+  const seen = age === null ? t('security.seenNow') : t('security.seen', { age });
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, py: 1 }}>
       <Box sx={{ flex: 1, minWidth: 180 }}>
