@@ -2,7 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import { refreshSky, type SkyDeps } from '#functions/features/sky-forecasts.ts';
 import { cellOfFeed } from '#functions/forecasts/cell.ts';
 import type { MarketFeed } from '#functions/storage/index.ts';
-import { dueDays, feedFacts, isOfPrices, lacking } from '#functions/tariffs/feeds.ts';
+import { dueDays, feedFacts, lacking, raisesAlarm } from '#functions/tariffs/feeds.ts';
 import { daysWithin, isBetter, isWholeDay, type PriceDay } from '#functions/tariffs/price-day.ts';
 import { DAY_MS } from '#shared/units.ts';
 
@@ -70,7 +70,7 @@ export const refreshMarket = async (deps: MarketPricesDeps & SkyDeps): Promise<M
     if (result !== 'late' && result !== 'missing') continue;
     outcome.lacking += 1;
     // What no licence allows stays so; its sites are told.
-    if (feed.trouble !== 'forbidden' && isOfPrices(feed.feed)) late.push(feed.feed);
+    if (feed.trouble !== 'forbidden' && raisesAlarm(feed.feed)) late.push(feed.feed);
   }
   if (late.length > 0) throw new Error(`prices or forecasts are missing: ${late.join(', ')}`);
   return outcome;

@@ -9,8 +9,8 @@ export const octopusFeed = (region: string): string => `octopus/${region}`;
 
 /** What a country's power emits, kg CO2 per kWh. */
 export const co2Feed = (country: string): string => `co2/${country}`;
-/** Whether a feed holds prices, which plans are made with: only these raise the alarm when they are late. */
-export const isOfPrices = (feed: string): boolean => !feed.startsWith('co2/');
+/** Whether a feed raises the alarm when it is late: plans are made with prices and the sky, and not with what the grid emits. */
+export const raisesAlarm = (feed: string): boolean => !feed.startsWith('co2/');
 
 /** What the sources of a feed have in common. */
 export interface FeedFacts {
