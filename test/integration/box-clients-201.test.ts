@@ -137,7 +137,7 @@ describe.skipIf(missing !== null)('the Python package ocpp as a box of 2.0.1', (
     const script = fileURLToPath(new URL('box_client_201.py', import.meta.url));
     const box = runProgram(python, [script, gateway.address(), gateway.identity, gateway.password()]);
     try {
-      await box.until(() => box.said().includes('charging'));
+      await box.until(() => box.saidLine('charging'));
       expect(await connector()).toMatchObject({ status: { value: 'Charging' }, sample: { powerW: 2_300 } });
       expect(await ask('GetConfiguration', {})).toMatchObject({
         payload: { configurationKey: [{ key: 'SupportedFeatureProfiles', value: 'Core,SmartCharging' }] },
@@ -145,13 +145,13 @@ describe.skipIf(missing !== null)('the Python package ocpp as a box of 2.0.1', (
       expect(await ask('ChangeConfiguration', { key: 'HeartbeatInterval', value: '240' })).toEqual(done);
       expect(await ask('RemoteStopTransaction', { transactionId: (await connector()).transaction?.id })).toEqual(done);
       expect(await limitTo(9)).toEqual([done]);
-      await box.until(() => box.said().includes('limit 9'));
+      await box.until(() => box.saidLine('limit 9'));
       expect(await limitTo(0)).toEqual([done]);
       expect(await box.ended, box.said()).toBe(0);
     } finally {
       await box.stop();
     }
-    expect(box.said()).toContain('limit 0');
+    expect(box.saidLine('limit 0'), box.said()).toBe(true);
     expect(await connector()).toMatchObject({ status: { value: 'Available' }, transaction: null });
     expect(faults).toEqual([]);
   });

@@ -111,13 +111,13 @@ describe.skipIf(missing !== null)('the Python package ocpp as a box', () => {
   it('boots, charges, obeys a limit and a pause, and is unplugged', async () => {
     const script = fileURLToPath(new URL('box_client.py', import.meta.url));
     const box = runProgram(python, [script, gateway.address(), gateway.identity, gateway.password()]);
-    const reached = (words: string): Promise<void> => box.until(() => box.said().includes(words));
+    const reached = (words: string): Promise<void> => box.until(() => box.saidLine(words));
     await reached('charging');
     expect(await limitTo(9)).toEqual({ kind: 'answered', payload: { status: 'Accepted' } });
     await reached('limit 9');
     expect(await limitTo(0)).toEqual({ kind: 'answered', payload: { status: 'Accepted' } });
     expect(await box.ended, box.said()).toBe(0);
-    expect(box.said()).toContain('limit 0');
+    expect(box.saidLine('limit 0'), box.said()).toBe(true);
     expect(await connector()).toMatchObject({ status: { value: 'Available' }, transaction: null });
     expect(faults).toEqual([]);
   });

@@ -118,6 +118,8 @@ export const runProgram = (command: string, args: readonly string[], env: Readon
   const ended = new Promise<number | null>((resolve) => void child.on('exit', resolve));
   return {
     said: (): string => said,
+    /** Whether it printed this as a line of its own: what its library prints of a frame may hold the same words. */
+    saidLine: (line: string): boolean => said.split(/\r?\n/).includes(line),
     ended,
     stop: async (): Promise<void> => {
       child.kill();
