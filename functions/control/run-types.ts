@@ -57,6 +57,11 @@ export interface RunDeps {
     link: { readonly credentialsId: CredentialsId; readonly service: string; readonly mark: string },
   ) => Promise<void>;
   /**
+   * Puts on the list of what is due that somebody looks whether runs still look after the site's home battery, and lets it go where
+   * none does. Before it is told something that does not end by itself. Idempotent.
+   */
+  readonly watchBattery: (accountId: AccountId, nowMs: number) => Promise<void>;
+  /**
    * Orders a scheduled run of the site for a later moment, ms since the epoch, at most LATEST_ORDER_MS ahead. It may be lost, or
    * come twice. Answers whether the order was taken, and never fails. null: nobody takes orders, as in a user's call.
    */

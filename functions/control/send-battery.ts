@@ -11,11 +11,12 @@ export type BatteryResult = 'told' | 'refused' | 'unknown';
 
 /**
  * Tells the home battery what was decided. Of a service that reports to us nothing is sent here: the run leaves the order with its
- * link (record.ts). Never throws.
+ * link (record.ts), where it ends by itself. Before another is told something that does not, somebody is asked to look after it.
+ * @throws when storage fails, before it is told
  */
 export const sendBattery = async (
-  deps: Pick<RunDeps, 'log' | 'manifest'>,
-  bundle: Pick<SiteBundle, 'sensors'>,
+  deps: Pick<RunDeps, 'log' | 'manifest' | 'watchBattery' | 'now'>,
+  bundle: Pick<SiteBundle, 'account' | 'sensors'>,
   { adapters }: Pick<SiteReads, 'adapters'>,
   sensorId: SiteBundle['sensors'][number]['id'],
   command: BatteryCommand,
@@ -23,7 +24,10 @@ export const sendBattery = async (
 ): Promise<BatteryResult> => {
   const sensor = bundle.sensors.find(({ id }) => id === sensorId);
   if (sensor === undefined) return 'refused';
-  if (deps.manifest(sensor.service)?.delivery === 'push') return 'told';
+  const manifest = deps.manifest(sensor.service);
+  if (manifest?.delivery === 'push') return 'told';
+  const endsAlone = command.kind === 'normal' || manifest?.battery?.endsAlone === true;
+  if (!endsAlone) await deps.watchBattery(bundle.account.id, deps.now());
   try {
     const adapter = adapters.get(sensor.credentialsId);
     if (adapter === undefined) throw new VendorError('offline', 'the link is not open');

@@ -19,6 +19,8 @@ export type RemovalDeps = Pick<
 
 /** A removal waits no longer than this for a device. */
 const RELEASE_MS = 8 * SECOND_MS;
+/** A home battery that cannot be told to go on as usual is told again by each upkeep, for so long after the removal began. */
+const BATTERY_TRIES_MS = 6 * HOUR_MS;
 /** How long before the deletion of a cancelled site its owner is reminded. */
 const REMIND_MS = 3 * DAY_MS;
 /** A paid site that was never paid is removed after this time, ms. */
@@ -42,8 +44,9 @@ export const cancelledDue = (accountId: AccountId, deleteAt: string): { reminder
 /**
  * Releases control to every device: a charger must not stay throttled by a site that is gone. Even if the plan no longer
  * includes commands: leaving is always allowed.
+ * @returns false: a home battery could not be told; what it was told does not end by itself
  */
-const handBack = async (deps: RemovalDeps, site: StoredSite): Promise<void> => {
+const handBack = async (deps: RemovalDeps, site: StoredSite): Promise<boolean> => {
   const release = async ({ id, deviceId, credentialsId, service }: StoredSite['appliances'][number]): Promise<void> => {
     const credentials = site.credentials.find((one) => one.id === credentialsId);
     if (!credentials) return;
@@ -59,21 +62,27 @@ const handBack = async (deps: RemovalDeps, site: StoredSite): Promise<void> => {
       deps.logger.info('device not released', { accountId: site.account.id, applianceId: id, vendor: service });
     }
   };
-  await Promise.all([...site.appliances.map(release), releaseBattery(deps, site)]);
+  const [released] = await Promise.all([releaseBattery(deps, site), ...site.appliances.map(release)]);
+  return released;
 };
 
-/** Ends what exists outside our table: subscription, schedule, device control, consents. Every step can be repeated. */
-const leaveOthers = async (deps: RemovalDeps, account: StoredAccount): Promise<void> => {
-  const { storage, payments, schedules } = deps;
+/**
+ * Ends what exists outside our table: subscription, schedule, device control, consents. Every step can be repeated.
+ * @returns false: a home battery is to be told once more before the consents go
+ */
+const leaveOthers = async (deps: RemovalDeps, account: StoredAccount, deletingAt: string): Promise<boolean> => {
+  const { storage, payments, schedules, now } = deps;
   // Money first: nothing may be charged for a site that is gone.
   if (account.billing) await payments.closeCustomer(account.billing.customerId);
   await schedules.remove(account.id);
   await storage.control.overtake(account.id);
   const site = await storage.control.loadRemains(account.id);
-  if (site === null) return;
+  if (site === null) return true;
   // Before the consents, which give access to devices; and both before the rows, which hold the secrets.
-  await handBack(deps, site);
+  const released = await handBack(deps, site);
+  if (!released && now() - Date.parse(deletingAt) < BATTERY_TRIES_MS) return false;
   await Promise.all(site.credentials.map((credentials) => revokeLink(deps, credentials)));
+  return true;
 };
 
 export interface RemovalOptions {
@@ -125,7 +134,7 @@ export const removeSite = async (
     }
   }
   await notifyOwner(deps, account, options);
-  await leaveOthers(deps, account);
+  if (!(await leaveOthers(deps, account, deletingAt))) return false;
   if (!(await storage.accounts.delete(accountId, mayContinue))) return false;
   if (account.ownerId) {
     await storage.users.releaseCoupon(account.ownerId, accountId);

@@ -7,6 +7,7 @@ import type { CallMeter } from '#functions/integrations/call-meter.ts';
 import type { LinkNotes } from '#functions/integrations/link-notes.ts';
 import type { OutageWatch } from '#functions/integrations/outage-watch.ts';
 import type { Services } from '#functions/integrations/services.ts';
+import { batteryWatch } from '#functions/platform/battery-watch.ts';
 import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
 import type { Secrets } from '#functions/platform/secrets.ts';
 import { withTimeout } from '#functions/platform/timeout.ts';
@@ -119,6 +120,7 @@ export const controlPart = (
       order: null,
       // Nor do others hand over what there is to say: a scheduled run finds it in the state.
       tell: null,
+      watchBattery: (accountId, nowMs) => parts.storage().due.add(batteryWatch(accountId, nowMs)),
       tellBroken: (accountId, link) => parts.notices().linkBroken(accountId, link),
       now: base.now,
       log: runLog(base.logger()),

@@ -92,7 +92,9 @@ export const logCodes = {
   'battery not told':
     'A home battery was not told what was decided, because something of ours had no time; the next run tells it',
   'battery not released':
-    'A home battery whose sensor or site was removed could not be told to go on as usual; its owner has to set it back',
+    'A home battery whose sensor or site was removed, or whose runs stopped, could not be told to go on as usual; one of a site is tried again for hours, of a sensor its owner has to set it back',
+  'battery let go':
+    'No run looked after a home battery for a while: it goes on as usual, with the reserve that its owner chose',
   'forecast not known': 'What is forecast for a site could not be read or worked out; its plan goes by past days',
   'sky not read': 'A forecast service did not answer for a cell, or with nothing that can be used; it is asked again',
   'sky read': 'The forecast of a cell was read',

@@ -45,9 +45,10 @@ export const sensorSettingsFields = z.object({
     .min(0)
     .max(100)
     .meta({ description: 'Charge of the battery below which the plan counts on nothing, %.', example: 10 }),
-  /** The battery may be emptied into a car that charges cheaply from the grid. */
+  /** What the house does not need in dearer hours may go into a car that charges cheaply from the grid. */
   batteryIntoCar: z.boolean().meta({
-    description: 'The battery may be emptied into a car that charges cheaply from the grid.',
+    description:
+      'What the house does not need of the battery in dearer hours may go into a car that charges cheaply from the grid. false: it is held then.',
     example: false,
   }),
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { RunDeps } from '#functions/control/run-types.ts';
 import { shownPlanOf } from '#functions/control/shown-plan.ts';
 import type { SiteBundle } from '#functions/control/store.ts';
 import { type BatteryCommand, VendorError } from '#functions/integrations/port.ts';
@@ -31,6 +32,7 @@ const powerwall: NonNullable<Manifest['battery']> = {
   charges: 'own',
   usualChargeW: 3300,
   mostReservePercent: 80,
+  endsAlone: false,
 };
 
 /** A home with a battery that covers the house, and tells and takes what it is told. */
@@ -87,6 +89,8 @@ const priced = {
 } as unknown as Pick<SiteBundle, 'tariff' | 'prices'>;
 
 let life: BatteryLife;
+/** When somebody was asked to look after it, ms, and how often it had been told something by then. */
+let watched: { atMs: number; told: number }[];
 const memory = () => life.store.run?.state.control.battery ?? null;
 const until = async (wall: number): Promise<void> => {
   life.home.nowMs = EVENING + (wall - 20 + 24) * HOUR;
@@ -101,14 +105,46 @@ const begin = (controlled = true, by = control): void => {
     ...priced,
   });
   life.home.control = by;
+  watched = [];
   life.deps = {
     manifest: (service) => ({ ...manifestOf(service), ...(service === 'meter' && { battery: by }) }),
+    watchBattery: async (_, atMs) => void watched.push({ atMs, told: life.home.told.length }),
   };
   life.home.nowMs = EVENING;
   life.store.pastDays(EVENING, 7, 'Europe/Berlin', (hour) => (hour >= 7 && hour < 19 ? 3000 : -300));
 };
 
 beforeEach(() => begin());
+
+/** Surroundings of a run whose process dies at its nth call to storage or battery: before the call, or once it is done. */
+const killing = ({ store, home, deps }: BatteryLife, nth: number, after: boolean) => {
+  const calls: string[] = [];
+  let isDead = false;
+  const passing =
+    <A extends readonly unknown[], T>(name: string, call: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      if (isDead) throw new Error('dead');
+      calls.push(name);
+      isDead = calls.length === nth;
+      if (isDead && !after) throw new Error('killed');
+      const answer = await call(...args);
+      if (isDead) throw new Error('killed');
+      return answer;
+    };
+  const killable: Partial<RunDeps> = {
+    store: Object.assign(Object.create(store), {
+      claimRun: passing('claim', store.claimRun.bind(store)),
+      putReading: passing('reading', store.putReading.bind(store)),
+      putPlanning: passing('planning', store.putPlanning.bind(store)),
+    }),
+    watchBattery: passing('watch', deps.watchBattery ?? (async () => {})),
+    open: (service) => {
+      const adapter = home.adapter(service);
+      return { ...adapter, battery: passing('battery', adapter.battery) };
+    },
+  };
+  return { calls, deps: killable };
+};
 
 describe('the home battery in runs', () => {
   it('is held while the car charges cheaply from the grid, and let go when that is over', async () => {
@@ -162,7 +198,9 @@ describe('the home battery in runs', () => {
     begin(true, powerwall);
     await until(0.25);
     expect(life.home.told).toEqual([{ kind: 'hold', reservePercent: 30 }]);
-    await life.minutes(3);
+    // What is above its owner's reserve stays counted on in the next quarter hours.
+    await life.minutes(20);
+    expect([life.home.reserve, life.home.told.length]).toEqual([30, 1]);
     // Every run reads its memory from storage; the one after a restart is none other.
     await until(3);
     expect(life.home.reserve).toBe(20);
@@ -190,6 +228,87 @@ describe('the home battery in runs', () => {
     await life.minutes(3);
     expect(life.home.mode).toBe('normal');
     expect(memory()?.order).toBeNull();
+  });
+
+  it('is looked after by somebody else, too, where what it is told does not end by itself', async () => {
+    begin(true, powerwall);
+    await until(0.25);
+    await life.minutes(10);
+    // Before it is told, and only then.
+    expect(watched).toEqual([{ atMs: expect.any(Number), told: 0 }]);
+    await until(3);
+    expect(life.home.reserve).toBe(20);
+    expect(watched.length).toBe(1);
+    begin();
+    await until(0.25);
+    expect(life.home.mode).toBe('hold');
+    expect(watched).toEqual([]);
+    // Nothing is told that nobody could take back.
+    begin(true, powerwall);
+    await until(23);
+    const { watchBattery } = life.deps;
+    life.deps = { ...life.deps, watchBattery: () => Promise.reject(new Error('busy')) };
+    life.home.nowMs = EVENING + 4.25 * HOUR;
+    await expect(life.run()).rejects.toThrow('busy');
+    expect([life.home.told, life.home.reserve]).toEqual([[], 20]);
+    life.deps = { ...life.deps, ...(watchBattery && { watchBattery }) };
+    await life.minutes(5);
+    expect(life.home.reserve).toBe(30);
+  });
+
+  it.each([
+    ['its plan no longer includes commands', { account: account({ batteryCapacityKWh: 10 }), sensors: [] }],
+    ['prices are no longer known', { tariff: null, prices: { slots: [] } as never, planning: null }],
+    ['its sensor is gone from what is controlled', { sensors: [sensor({ batteryControl: false })] }],
+  ] as const)('gets its own reserve back when %s', async (_, change) => {
+    begin(true, powerwall);
+    await until(0.25);
+    expect(life.home.reserve).toBe(30);
+    if ('account' in change) {
+      // Powerwalls are told by plans with commands only.
+      const asTesla = life.store.bundle?.sensors.map((each) => ({ ...each, service: 'tesla' })) ?? [];
+      const { manifest } = life.deps;
+      life.deps = { ...life.deps, manifest: (service) => manifest?.(service === 'tesla' ? 'meter' : service) ?? null };
+      life.change({ sensors: asTesla, account: { ...change.account, products: ['BASIC'] } });
+      await life.minutes(31);
+    } else {
+      life.change(change);
+      await life.minutes(2);
+    }
+    expect([life.home.reserve, life.home.told.at(-1)]).toEqual([20, { kind: 'normal', reservePercent: 20 }]);
+  });
+
+  it('gets its own reserve back whichever call of a run was the last of its process, and whichever ran twice', async () => {
+    const steps = ['raises', 'lowers'] as const;
+    for (const step of steps) {
+      for (const after of [false, true]) {
+        for (let nth = 1; ; nth += 1) {
+          begin(true, powerwall);
+          await until(step === 'raises' ? 23 : 0.25);
+          await life.minutes(3);
+          life.home.nowMs = EVENING + (step === 'raises' ? 4.25 : 6.25) * HOUR;
+          const usual = life.deps;
+          const killer = killing(life, nth, after);
+          life.deps = { ...life.deps, ...killer.deps };
+          const died = await life.run().then(
+            () => false,
+            () => true,
+          );
+          life.deps = usual;
+          const where = `${step}: ${killer.calls.at(-1)} was the last, ${after ? 'done' : 'not done'}`;
+          // Whatever was told that does not end by itself: somebody looks after it.
+          if (life.home.reserve > 20) expect(watched.length, where).toBeGreaterThan(0);
+          await life.run();
+          await life.run();
+          await life.minutes(4);
+          expect(life.home.reserve, where).toBe(step === 'raises' ? 30 : 20);
+          await until(3);
+          await life.minutes(3);
+          expect([life.home.reserve, memory()?.order ?? null], where).toEqual([20, null]);
+          if (!died) break;
+        }
+      }
+    }
   });
 
   it('says that it refuses, tries again more rarely, and charges the car all the same', async () => {

@@ -12,6 +12,7 @@ export const runDepsWith = (
   order: null,
   tell: null,
   tellBroken: async () => {},
+  watchBattery: async () => {},
   log: { info: () => {}, warn: () => {}, error: () => {} },
   ...given,
 });

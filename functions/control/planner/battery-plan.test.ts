@@ -51,12 +51,47 @@ describe('the plan of a home battery', () => {
     expect(kindsOf(night((at) => (at >= 4 && at < 8 ? { importEur: 0.28 } : {})))).toEqual([]);
   });
 
-  it('is not emptied into a car that charges cheaply from the grid, unless wished or the night needs nothing of it', () => {
+  it('is not emptied into a car that charges cheaply from the grid; where wished, no further than the house leaves', () => {
     const car = night((at) => (at === 3 ? { importEur: 0.15, carGridW: 11_000 } : {}));
     expect(kindsOf(car, { nowWh: 9000 })).toEqual([[3, 'hold-car']]);
-    expect(kindsOf(car, { nowWh: 9000, intoCar: true })).toEqual([]);
+    // It would be emptied, and the house has eight dear hours to come.
+    expect(kindsOf(car, { nowWh: 9000, intoCar: true })).toEqual([[3, 'hold-car']]);
+    // What an hour at 1.5 kW takes, the night does not need.
+    const slow = night((at) => (at === 3 ? { importEur: 0.15, carGridW: 1500 } : {}));
+    expect(kindsOf(slow, { nowWh: 9500 })).toEqual([[3, 'hold-car']]);
+    expect(kindsOf(slow, { nowWh: 9500, intoCar: true })).toEqual([]);
+    // Not cheaper than the rest of the night: the car may have it.
     const dear = night((at) => (at === 3 ? { carGridW: 11_000 } : {}));
     expect(kindsOf(dear, { nowWh: 9000 })).toEqual([]);
+  });
+
+  it('gives nothing to cars that charge cheaply, at whatever prices, unless wished', () => {
+    const spanArb = fc.record({
+      importEur: fc.double({ min: -0.2, max: 0.8, noNaN: true }),
+      carGridW: fc.oneof(fc.constant(0), fc.integer({ min: 1400, max: 11_000 })),
+    });
+    const nights = fc.array(spanArb, { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(nights, fc.integer({ min: 0, max: 10_000 }), (raw, nowWh) => {
+        const spans = raw.map((span, at) => hour(at, { ...span, freeW: 0 }));
+        const { slots, drain } = planBattery(spans, { ...battery, nowWh });
+        const heldAt = new Set(slots.map(({ startMs }) => startMs));
+        let leftWh = Math.max(0, nowWh - battery.reserveWh) * 0.95;
+        let gaveWh = 0;
+        for (const [at, { startMs, importEur, carGridW }] of spans.entries()) {
+          const meanEur = spans.slice(at).reduce((sum, span) => sum + span.importEur, 0) / (spans.length - at);
+          const isCheap = importEur < meanEur - 0.08 * Math.abs(meanEur);
+          if (carGridW > 0) expect(heldAt.has(startMs), `hour ${at}`).toBe(isCheap && leftWh >= 500);
+          if (carGridW <= 0 || heldAt.has(startMs)) continue;
+          const wh = Math.min(leftWh, carGridW, battery.mostW);
+          leftWh -= wh;
+          gaveWh += wh;
+        }
+        expect(drain.wh).toBeCloseTo(gaveWh, 5);
+        // Where it is wished, a house that needs nothing keeps nothing of it.
+        expect(planBattery(spans, { ...battery, nowWh, intoCar: true }).slots).toEqual([]);
+      }),
+    );
   });
 
   it('says what runs out of it into the car where it cannot be held', () => {
@@ -132,7 +167,7 @@ describe('the plan of a home battery', () => {
             expect(slot.importEur).toBeLessThan(slot.laterEur);
             expect(facts.holdStopsSun && span.freeW > 0).toBe(false);
           }
-          if (slot.kind === 'hold-car') expect(facts.intoCar || span.carGridW <= 0).toBe(false);
+          if (slot.kind === 'hold-car') expect(span.carGridW).toBeGreaterThan(0);
         }
         expect(boughtWh).toBeLessThanOrEqual(Math.max(0, facts.fullWh - facts.nowWh) + 1e-6);
         // No more runs out of it than is in it above its reserve, and what the sun adds.

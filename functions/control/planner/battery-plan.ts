@@ -12,6 +12,8 @@ const SURE = 0.65;
 const WEAR_EUR = 0.03;
 /** Of what is bought so much comes out again. */
 const ROUND_TRIP = BATTERY_EFFICIENCY * BATTERY_EFFICIENCY;
+/** A car charges cheaply below this part of what a kWh costs on average until the sun has refilled the battery. */
+const CHEAP = 0.92;
 /** Less is not bought, and less need not be kept: a change of mode is not worth it, Wh. */
 const LEAST_WH = 500;
 /** Power that a home battery is taken to give at most where nothing else is known, W. */
@@ -41,7 +43,7 @@ export interface BatteryFacts {
   readonly gridChargeW: number;
   /** While it is held it does not charge from the sun, either. */
   readonly holdStopsSun: boolean;
-  /** It may be emptied into a car that charges cheaply from the grid. */
+  /** What the house does not need in dearer hours may go into a car that charges cheaply from the grid. */
   readonly intoCar: boolean;
 }
 
@@ -67,8 +69,8 @@ export interface BatteryDay {
 
 /**
  * What a home battery is to do until the sun is expected to have refilled it, or as far as prices are known. What is in it goes to the
- * dearest hours of the house that it can reach; where it is not needed and a kWh costs clearly less, it is held, and so it is
- * while a car charges cheaply from the grid. What dear hours still lack is bought in the cheapest before them, where that pays
+ * dearest hours of the house that it can reach; where it is not needed and a kWh costs clearly less, it is held. It is not emptied into
+ * a car that charges cheaply from the grid, unless wished, and then no further than the house leaves. What dear hours still lack is bought in the cheapest before them, where that pays
  * beyond losses and wear, and only what is used before the sun comes: its room stays free. Pure.
  */
 export const planBattery = (spans: readonly BatterySpan[], battery: BatteryFacts): BatteryDay => {
@@ -169,9 +171,30 @@ const neededLater = (
   return needed;
 };
 
+/** The mean price of a span and all after it, by time, EUR/kWh. */
+const meanFrom = (window: readonly BatterySpan[], at: number): number => {
+  let eurMs = 0;
+  let sumMs = 0;
+  for (const { startMs, endMs, importEur } of window.slice(at)) {
+    eurMs += importEur * (endMs - startMs);
+    sumMs += endMs - startMs;
+  }
+  return eurMs / sumMs;
+};
+
+/** What appliances that draw from the grid now, and go on without a break, could take of it, Wh. */
+const carWhFrom = (window: readonly BatterySpan[], at: number, mostW: number): number => {
+  let sumWh = 0;
+  for (const span of window.slice(at)) {
+    if (span.carGridW <= 0) break;
+    sumWh += whOf(span, Math.min(mostW, span.carGridW));
+  }
+  return sumWh;
+};
+
 /**
- * It is held where it would give away what clearly dearer hours of the house need of it. What they do not need may go: the sun
- * would find it full. @param leftWh what is then in it above its reserve, as it comes out
+ * It is held while a car charges cheaply from the grid; where its owner lets it go into the car, and for the house, only where it would
+ * give away what clearly dearer hours of the house need of it. @param leftWh what is then in it above its reserve, as it comes out
  */
 const heldIn = (
   window: readonly BatterySpan[],
@@ -185,10 +208,17 @@ const heldIn = (
   const { startMs, endMs, importEur, feedInEur, guessed } = span;
   const aboveEur = Math.max(importEur, feedInEur + (importEur - feedInEur) / SURE);
   const later = neededLater(window, at, takenWh, aboveEur, mostW);
+  const carWh = whOf(span, Math.min(mostW, span.carGridW));
+  const meanEur = meanFrom(window, at);
+  if (carWh > 0 && !intoCar && importEur < meanEur - (1 - CHEAP) * Math.abs(meanEur)) {
+    const laterEur = later.wh < LEAST_WH ? meanEur : later.eur;
+    return { startMs, endMs, importEur, laterEur, guessed, kind: 'hold-car', wh: carWh };
+  }
   if (later.wh < LEAST_WH) return null;
   const slot = { startMs, endMs, importEur, laterEur: later.eur, guessed };
-  const carWh = intoCar ? 0 : whOf(span, Math.min(mostW, span.carGridW));
-  if (carWh > 0 && leftWh - carWh - (takenWh[at] ?? 0) < later.wh) return { ...slot, kind: 'hold-car', wh: carWh };
+  // All that the car could yet take counts, so that it is not let go and held again.
+  const goesWh = carWhFrom(window, at, mostW) + (takenWh[at] ?? 0);
+  if (carWh > 0 && leftWh - goesWh < later.wh) return { ...slot, kind: 'hold-car', wh: carWh };
   // What is given to the house in this span is needed nowhere dearer.
   if ((takenWh[at] ?? 0) > 0 || (missingWh[at] ?? 0) <= 0) return null;
   return { ...slot, kind: 'hold-dear', wh: missingWh[at] ?? 0 };

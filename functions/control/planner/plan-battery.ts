@@ -91,17 +91,22 @@ const madeOf = (
 };
 
 /** null: its capacity is not known yet. */
-const factsOf = ({ control, settings, state }: BatteryView, { site, state: memory }: Snapshot): BatteryFacts | null => {
+const factsOf = (view: BatteryView, { site, state: memory }: Snapshot): BatteryFacts | null => {
+  const { sensorId, control, settings, state } = view;
   const sunset = memory?.site.sunset ?? null;
   const fullWh = capacityWhOf(site.settings, sunset);
   if (fullWh === null) return null;
   const seenW = sunset?.mostW ?? 0;
   const limits = [settings.batteryGridChargeW, state?.mostChargeW ?? null, control.usualChargeW];
   const gridChargeW = Math.min(...limits.filter((each) => each !== null), fullWh);
+  // One that was raised to hold it is no reserve: what is above its owner's is what the plan has.
+  const told = memory?.battery ?? null;
+  const isRaised = told?.sensorId === sensorId && told.order !== null;
+  const ownPercent = (isRaised ? told.ownReservePercent : state?.reservePercent) ?? 0;
   return {
     nowWh: state?.socPercent == null ? Number.NaN : (state.socPercent / 100) * fullWh,
     fullWh,
-    reserveWh: (Math.max(settings.batteryReservePercent, state?.reservePercent ?? 0) / 100) * fullWh,
+    reserveWh: (Math.max(settings.batteryReservePercent, ownPercent) / 100) * fullWh,
     mostW: Math.max(USUAL_BATTERY_W, seenW),
     canHold: state?.canHold === true,
     gridChargeW: control.charges === 'never' || state?.canCharge !== true ? 0 : gridChargeW,

@@ -6,6 +6,7 @@ import { type DueEntry, type DueKind, dueKinds } from '#functions/storage/index.
 import { accountIdSchema, userIdSchema } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { followAddress } from './address.ts';
+import { tendBattery } from './battery.ts';
 import { makePayout } from './payout.ts';
 import { type SiteUpkeepDeps, tendSite } from './site.ts';
 import { retryEvent } from './sweep.ts';
@@ -32,6 +33,7 @@ const tends: Readonly<Record<DueKind, Tend>> = {
   payout: (deps, entry) => makePayout(deps, entry),
   event: (deps, entry) => retryEvent(deps, entry),
   prices: (deps, { subject }) => tendSupplierPrices(deps, accountIdSchema.parse(subject)),
+  battery: (deps, entry) => tendBattery(deps, entry),
 };
 
 /**

@@ -209,8 +209,9 @@ const charged = (wh: number, batteryW: number): number =>
 export const batteryRows: readonly { readonly name: string; readonly actor: BatteryActor }[] = [
   { name: 'left to itself', actor: noActor },
   { name: 'held by the plan', actor: { holds: true, gridChargeW: 0, intoCar: false } },
-  { name: 'held, and emptied into the car', actor: { holds: true, gridChargeW: 0, intoCar: true } },
+  { name: 'the same, what is not needed into the car', actor: { holds: true, gridChargeW: 0, intoCar: true } },
   { name: 'held and filled by the plan', actor: { holds: true, gridChargeW: 3000, intoCar: false } },
+  { name: 'the same, what is not needed into the car', actor: { holds: true, gridChargeW: 3000, intoCar: true } },
 ];
 
 /** Prints what a battery of 10 kWh costs a house, left to itself and as an actor, beside the hindsight optimum. */
@@ -228,9 +229,9 @@ export const batteryBench = (weather: Weather, worlds: readonly PriceWorld[], fo
       for (const { name, cell } of cells) {
         const way = (100 * (alone - cell.eurADay)) / (alone - optimum);
         const did = `(${cell.heldHours.toFixed(1)} h, ${cell.chargedKWh.toFixed(1)} kWh)`;
-        console.log(`  ${name.padEnd(32)} ${cell.eurADay.toFixed(3)} ${did.padEnd(18)} ${way.toFixed(0)} %`);
+        console.log(`  ${name.padEnd(44)} ${cell.eurADay.toFixed(3)} ${did.padEnd(18)} ${way.toFixed(0)} %`);
       }
-      console.log(`  ${'hindsight optimum'.padEnd(32)} ${optimum.toFixed(3)}`);
+      console.log(`  ${'hindsight optimum'.padEnd(44)} ${optimum.toFixed(3)}`);
     }
   }
 };

@@ -66,8 +66,9 @@ export const editorTexts: EditorTexts = {
     gridChargeHelp: 'Mit 0 lädt er nie aus dem Netz. Leer: so viel, wie er nimmt.',
     reserve: 'Reserve',
     reserveHelp: 'Mit dem, was darunter liegt, rechnet der Plan nicht.',
-    intoCar: 'Er darf sich in ein Auto leeren, das günstig lädt',
-    intoCarHelp: 'Sonst wird er dann gehalten, und seine Energie spart teurere Stunden.',
+    intoCar: 'Er darf in ein Auto gehen, das günstig lädt',
+    intoCarHelp:
+      'Aus: Er wird gehalten, solange ein Auto günstig aus dem Netz lädt. An: Was das Haus in teureren Stunden nicht braucht, darf ins Auto. Das spart, wenn die Sonne ihn wieder füllt.',
     control: 'Wie er den Überschuss verändert',
     offset: 'Zugabe fürs Laden',
     offsetHelp:

@@ -65,8 +65,9 @@ export const editorTexts = {
     gridChargeHelp: '0 never charges it from the grid. Empty: as much as it takes.',
     reserve: 'Reserve',
     reserveHelp: 'The plan does not count on what is below.',
-    intoCar: 'It may be emptied into a car that charges cheaply',
-    intoCarHelp: 'Usually it is held then, and its energy saves dearer hours.',
+    intoCar: 'It may go into a car that charges cheaply',
+    intoCarHelp:
+      'Off: it is held while a car charges cheaply from the grid. On: what the house does not need in dearer hours may go into the car, which costs less where the sun refills it.',
     control: 'How it changes the surplus',
     offset: 'Extra for charging',
     offsetHelp:
