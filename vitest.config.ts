@@ -12,10 +12,15 @@ const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible', 'narrow'].map((n
 /** Whole files that only `npm run test:long` runs. */
 const LONG = [
   'test/bench/calls.test.ts',
+  'test/e2e/first-light.test.ts',
+  'test/e2e/offline.test.ts',
+  'test/e2e/push.test.ts',
   'test/infra/lint.test.ts',
   'test/integrations/home-assistant.test.ts',
   'test/local/disturbed-start.test.ts',
+  'test/local/generated-clients.test.ts',
 ];
+
 /** Packages that generators of clients install for themselves hold tests of their own. */
 const FOREIGN = ['**/node_modules/**'];
 const HEAVY = ['test/local/**', 'test/e2e/**', 'test/infra/**'];
@@ -59,7 +64,7 @@ export default defineConfig({
           ...seconds(120),
         },
       },
-      { test: { name: 'long', include: LONG, ...seconds(240) } },
+      { test: { name: 'long', include: LONG, globalSetup: ['test/support/built-web.ts'], ...seconds(240) } },
       {
         test: {
           name: 'local',

@@ -8,14 +8,13 @@ const ORDER = ['infra', 'flows', 'long', 'local', 'isolated', 'integration', 'un
  * These mostly wait, and take as long as the project `infra`, which starts after them: of the three workers on two cores it
  * has one, so that its templates are synthesised once.
  */
-const WAITING = ['test/e2e/first-light.test.ts', 'test/local/process.test.ts'];
+const WAITING = ['test/local/process.test.ts'];
 
 /** The files that take longest, longest first: started last, one of them would keep a single core busy at the end. */
 const LONGEST = [
   ...WAITING,
   'test/local/product.test.ts',
   'test/local/smoke.test.ts',
-  'test/e2e/offline.test.ts',
   'test/local/payments.test.ts',
   'test/local/upkeep.test.ts',
   'test/local/vendors.test.ts',
