@@ -152,7 +152,7 @@ export const applianceEditorTexts: ApplianceEditorTexts = {
     onceOn: 'Es muss zu einem Zeitpunkt fertig sein',
     onceOnHelp: 'Für eine Fahrt, die nicht jede Woche ist. Danach endet es von selbst.',
     onceAt: 'Fertig bis',
-    onceAtHelp: 'In der Zeitzone deines Standorts.',
+    onceAtHelp: 'In der Zeitzone deiner Anlage.',
     onceEnergyHelp: 'Gezählt ab dem Speichern.',
     floor: 'Immer mindestens',
     floorOn: 'Das Auto hat immer eine Reserve',

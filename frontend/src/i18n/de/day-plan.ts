@@ -45,10 +45,10 @@ export const dayPlanTexts: typeof english = {
         'hold-dear': 'Bis {{until}} gehalten: Das Netz kostet {{price}}, und später spart er {{later}}.',
         charge: 'Lädt bis {{until}} aus dem Netz, um {{price}}: Später spart er {{later}}.',
         paused: 'Die Anlage ist pausiert, darum arbeitet er wie immer.',
-        'not-in-plan': 'Dein Plan enthält keine Befehle an ihn, darum arbeitet er wie immer.',
+        'not-in-plan': 'Dein Abo enthält keine Befehle an ihn, darum arbeitet er wie immer.',
         'no-plan': 'Für ihn gibt es noch keinen Plan: Preise oder die Sonne vergangener Tage fehlen.',
         'capacity-unknown':
-          'Wie viel er fasst, ist noch nicht bekannt. Trag seine Kapazität unter Energie und Preise ein, oder warte, bis sie gelernt ist.',
+          'Wie viel er fasst, ist noch nicht bekannt. Trag seine Kapazität unter Energie ein, oder warte, bis sie gelernt ist.',
         unknown: 'Zuletzt war nichts von ihm zu hören, darum bekommt er keine Befehle.',
         unable: 'Gerade lässt er sich nicht halten: Er bietet es nicht an. Er arbeitet wie immer.',
         changed: 'Jemand anders hat seine Reserve geändert. Bis {{until}} bleibt er in Ruhe.',

@@ -149,7 +149,7 @@ export const editorTexts: EditorTexts = {
     placeHelp:
       'Breite, Länge, wie eine Karte sie zeigt. Auf 5\u00a0km gerundet, bevor es diese Seite verlässt. Leer: keine Vorhersage.',
     roofs: 'Dächer',
-    roofsHelp: 'Lass sie weg, und Sunward lernt sie aus deinem Sonnenstrom von fünf Tagen.',
+    roofsHelp: 'Lass sie weg, und Sunward lernt sie aus deinem Solarstrom von fünf Tagen.',
     roof: 'Dach {{nth}}',
     size: 'Größe',
     unit: 'kWp',
@@ -186,7 +186,7 @@ export const editorTexts: EditorTexts = {
       missing:
         'Für die nächsten Stunden gibt es noch keine Vorhersage. Der Plan rechnet mit der Sonne deiner letzten Tage.',
       learning:
-        'Sunward lernt noch, was deine Dächer bringen. Das braucht fünf Tage deines Sonnenstroms, oder sag es uns unten.',
+        'Sunward lernt noch, was deine Dächer bringen. Das braucht fünf Tage deines Solarstroms, oder sag es uns unten.',
     },
   },
   tariff: {

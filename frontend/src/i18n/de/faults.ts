@@ -219,7 +219,7 @@ export const fieldLabels: typeof english = {
   import: 'Strompreis',
   feedIn: 'Einspeisevergütung',
   zone: 'Preiszone',
-  factor: 'Anteil am Marktpreis',
+  factor: 'Teil des Börsenpreises',
   energy: 'Energiepreis',
   grid: 'Netzentgelt',
   taxPercent: 'Steuer',

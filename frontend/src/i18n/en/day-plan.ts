@@ -47,7 +47,7 @@ export const dayPlanTexts = {
         'not-in-plan': 'Your plan does not include commands to it, so it works as always.',
         'no-plan': 'There is no plan for it yet: prices or the sun of past days are not known.',
         'capacity-unknown':
-          'How much it holds is not known yet. Enter its capacity under Energy and prices, or wait until it was learnt.',
+          'How much it holds is not known yet. Enter its capacity under Energy, or wait until it was learnt.',
         unknown: 'Nothing was heard of it lately, so it is not told anything.',
         unable: 'It cannot be held right now: it does not offer that. It works as always.',
         changed: 'Someone else changed its reserve. It is left alone until {{until}}.',

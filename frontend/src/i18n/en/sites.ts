@@ -15,11 +15,11 @@ export const sitesTexts = {
   mark: { needsYou: 'Needs you', works: 'Works', paused: 'Paused', notSetUp: 'Not set up', unknown: 'Not known' },
   now: {
     linkBroken: '{{name}} no longer accepts the sign-in',
-    linkBrokenSince: '{{name}} no longer accepts the sign-in since {{time}}',
+    linkBrokenSince: '{{name}} has refused the sign-in since {{time}}',
     noData: 'No figures yet',
     oldData: 'No figures since {{time}}',
     offline: '{{name}} is offline',
-    offlineSince: '{{name}} is offline since {{time}}',
+    offlineSince: '{{name}} has been offline since {{time}}',
     noSensor: 'Nothing measures yet',
     noAppliance: 'Nothing to charge yet',
     paused: 'Paused until {{time}}',
