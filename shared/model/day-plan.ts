@@ -28,8 +28,9 @@ export const planSlotSchema = z
     sunWh: energyWhSchema.meta({ description: 'Sun that is counted on, Wh.', example: 0 }),
     gridWh: energyWhSchema.meta({ description: 'Energy from the grid, Wh.', example: 2760 }),
     importEur: pricePerKWh.meta({ description: 'Price of energy from the grid, EUR per kWh.', example: 0.18 }),
-    costEur: z.number().meta({
-      description: 'What the slot costs, EUR: energy from the grid, and what its sun would have earned fed in.',
+    costEur: z.number().nullable().meta({
+      description:
+        'What the slot costs, EUR: energy from the grid, and what its sun would have earned fed in. null: not for this role.',
       example: 0.5,
     }),
     guessed: z
@@ -93,7 +94,10 @@ const batteryPlanSchema = z
       description: 'What is expected to run out of it into appliances that charge from the grid by plan, Wh.',
       example: 0,
     }),
-    drainEur: z.number().meta({ description: 'What that saves at the grid, EUR.', example: 0 }),
+    drainEur: z
+      .number()
+      .nullable()
+      .meta({ description: 'What that saves at the grid, EUR. null: not for this role.', example: 0 }),
   })
   .meta({ id: 'BatteryPlan' });
 export type ShownBatteryPlan = z.output<typeof batteryPlanSchema>;

@@ -44,7 +44,10 @@ export const goalPreviewSchema = z
       .meta({ description: 'When it would run, in order of time; neighbours of one kind are one.' }),
     sunWh: energyWhSchema.meta({ description: 'Energy from the sun, counted cautiously, Wh.', example: 8100 }),
     gridWh: energyWhSchema.meta({ description: 'Energy from the grid, Wh.', example: 4300 }),
-    gridEur: z.number().meta({ description: 'What the energy from the grid costs, EUR.', example: 0.95 }),
+    gridEur: z
+      .number()
+      .nullable()
+      .meta({ description: 'What the energy from the grid costs, EUR. null: not for this role.', example: 0.95 }),
     shortWh: energyWhSchema.meta({ description: 'What no plan can bring in time, Wh.', example: 0 }),
     reachesPercent: z.number().min(0).max(100).nullable().meta({
       description: 'State of charge that is reached instead, %. null: unknown, or nothing is missing.',

@@ -52,7 +52,7 @@ export const outcomeSchema = z
       .number()
       .min(0)
       .nullable()
-      .meta({ description: 'Cost of the part from the grid, EUR. null: unknown.', example: 0 }),
+      .meta({ description: 'Cost of the part from the grid, EUR. null: unknown, or not for this role.', example: 0 }),
     unknown: z.enum(outcomeUnknowns).nullable().meta({
       description:
         'Why something is unknown. With old-data or no-history the sun is: all energy of full-by and charge-now counts as grid, which is the most that it can be. null: nothing is.',

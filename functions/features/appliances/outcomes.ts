@@ -1,5 +1,6 @@
 import type { SiteBundle } from '#functions/control/store.ts';
 import type { Deps } from '#functions/deps.ts';
+import { outcomesSeenBy, previewSeenBy } from '#functions/features/seen-money.ts';
 import { shownState } from '#functions/features/shown-state.ts';
 import { loadSite } from '#functions/features/site.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -27,21 +28,21 @@ const lookAt = async (deps: PreviewDeps, accountId: AccountId, applianceId: Appl
 /** The three goals as they would turn out. Control is loaded with the first preview, as with the first run. */
 export const getOutcomes =
   (deps: PreviewDeps): Handlers<'api'>['getOutcomes'] =>
-  async ({ params: { accountId, applianceId }, query }) => {
+  async ({ params: { accountId, applianceId }, query, role }) => {
     const [input, { outcomesOf }] = await Promise.all([
       lookAt(deps, accountId, applianceId),
       import('#functions/control/outcomes/outcomes.ts'),
     ]);
-    return outcomesOf({ ...input, asked: query }, deps.now());
+    return outcomesSeenBy(role, outcomesOf({ ...input, asked: query }, deps.now()));
   };
 
 /** A goal as the planner would carry it out, before it is saved. */
 export const previewGoal =
   (deps: PreviewDeps): Handlers<'api'>['previewGoal'] =>
-  async ({ params: { accountId, applianceId }, body }) => {
+  async ({ params: { accountId, applianceId }, body, role }) => {
     const [input, { goalPreviewOf }] = await Promise.all([
       lookAt(deps, accountId, applianceId),
       import('#functions/control/outcomes/goal-preview.ts'),
     ]);
-    return goalPreviewOf({ ...input, asked: body }, deps.now());
+    return previewSeenBy(role, goalPreviewOf({ ...input, asked: body }, deps.now()));
   };

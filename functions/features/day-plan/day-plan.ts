@@ -1,4 +1,5 @@
 import type { Deps } from '#functions/deps.ts';
+import { planSeenBy } from '#functions/features/seen-money.ts';
 import { loadSite } from '#functions/features/site.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 
@@ -8,7 +9,7 @@ type PlanHandlers = Pick<Handlers<'api'>, 'getPlan'>;
 export const createDayPlanHandlers = (
   deps: Pick<Deps, 'storage' | 'services' | 'priceBook' | 'skyBook' | 'logger' | 'now'>,
 ): PlanHandlers => ({
-  getPlan: async ({ params: { accountId } }) => {
+  getPlan: async ({ params: { accountId }, role }) => {
     const [site, { shownPlanOf }, { withPrices }, { withSky }] = await Promise.all([
       loadSite(deps, accountId),
       import('#functions/control/shown-plan.ts'),
@@ -20,6 +21,7 @@ export const createDayPlanHandlers = (
     const log = { info: warn, warn, error: warn };
     const priced = await withPrices({ prices: priceBook, now, log }, site);
     const lit = await withSky({ skies: skyBook, now, log }, priced);
-    return shownPlanOf(lit, now(), (service) => deps.services.manifest(service)?.battery ?? null);
+    const plan = shownPlanOf(lit, now(), (service) => deps.services.manifest(service)?.battery ?? null);
+    return planSeenBy(role, plan);
   },
 });

@@ -52,6 +52,44 @@ const cells = async (userId: UserId): Promise<Record<string, unknown>> => {
   );
 };
 
+describe('what is planned to cost', () => {
+  const planned = (claims: ReturnType<typeof accessClaims>) => {
+    const params = { accountId: site.accountId };
+    const ofAppliance = { ...params, applianceId: site.applianceId };
+    return Promise.all([
+      product.call('getPlan', { params, claims }),
+      product.call('getOutcomes', { params: ofAppliance, claims }),
+      product.call('previewGoal', {
+        params: ofAppliance,
+        body: { deadline: { readyAt: '07:00', days: [1, 2, 3, 4, 5, 6, 7], energyKWh: 10 } },
+        claims,
+      }),
+    ]);
+  };
+  const moneyIn = (answer: unknown): readonly (number | null)[] => {
+    const found: (number | null)[] = [];
+    JSON.stringify(answer, (key, value) => {
+      if (['costEur', 'drainEur', 'gridEur'].includes(key)) found.push(value);
+      return value;
+    });
+    return found;
+  };
+  test('is told to the owner and a super admin, to no other member, who see its energies', async () => {
+    for (const claims of [accessClaims(site.ownerId), accessClaims(strangerId, [SUPER_ADMIN_GROUP])]) {
+      const answers = await planned(claims);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(answers.flatMap(({ body }) => moneyIn(body)).some((eur) => eur !== null)).toBe(true);
+    }
+    for (const userId of [site.installerId, familyId]) {
+      const answers = await planned(accessClaims(userId));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const money = answers.flatMap(({ body }) => moneyIn(body));
+      expect(money.length).toBeGreaterThan(1);
+      expect(money.every((eur) => eur === null)).toBe(true);
+    }
+  });
+});
+
 describe('what a session cost', () => {
   test.each(ways)('is told to the owner and a super admin, to no other member: %s', async (way) => {
     const money = ({ costEur, gridOnlyEur }: ChargingSession) => [costEur, gridOnlyEur];

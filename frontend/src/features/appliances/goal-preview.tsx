@@ -25,6 +25,9 @@ const useRested = (value: string): string => {
   return rested;
 };
 
+/** Less is not told apart from nothing. */
+const LITTLE_WH = 50;
+
 interface GoalPreviewProps {
   readonly appliance: Appliance;
   readonly zone: string;
@@ -53,6 +56,13 @@ export const GoalPreview = ({ appliance: { accountId, id }, zone, goal }: GoalPr
   );
 };
 
+/** The sentence on where the energy comes from. */
+const sourceOf = ({ sunWh, gridWh, gridEur }: Preview) => {
+  if (gridWh < LITTLE_WH) return 'allSun';
+  if (sunWh < LITTLE_WH) return gridEur === null ? 'onlyGrid' : 'allGrid';
+  return gridEur === null ? 'parts' : 'sums';
+};
+
 const PreviewText = ({ preview, zone }: { readonly preview: Preview; readonly zone: string }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
@@ -72,7 +82,7 @@ const PreviewText = ({ preview, zone }: { readonly preview: Preview; readonly zo
         times,
         count: runs.length - MOST_SPANS,
       }),
-      t(gridWh < 50 ? 'goalPreview.allSun' : sunWh < 50 ? 'goalPreview.allGrid' : 'goalPreview.sums', {
+      t(`goalPreview.${sourceOf(preview)}`, {
         all: formatEnergy(sunWh + gridWh, locale),
         sun: formatEnergy(sunWh, locale),
         grid: formatEnergy(gridWh, locale),

@@ -65,7 +65,9 @@ export const BatteryCard = ({ accountId, battery, nowMs, zone }: BatteryCardProp
       )}
       {drainWh > 0 && (
         <Typography role="status" sx={{ mt: 1 }}>
-          {t('dayPlan.battery.drain', { energy: formatEnergy(drainWh, locale), cost: formatEuro(drainEur, locale) })}
+          {drainEur === null
+            ? t('dayPlan.battery.drainEnergy', { energy: formatEnergy(drainWh, locale) })
+            : t('dayPlan.battery.drain', { energy: formatEnergy(drainWh, locale), cost: formatEuro(drainEur, locale) })}
         </Typography>
       )}
       {control !== 'unable' && (

@@ -54,14 +54,15 @@ export const PlanCard = ({ appliance, planned, nowMs, zone }: PlanCardProps) => 
                 <span>{why(block)}</span>
                 <span className="figures">
                   {formatEnergy(block.sunWh + block.gridWh, locale)}
-                  {', '}
-                  {formatEuro(block.costEur, locale)}
+                  {block.costEur !== null && `, ${formatEuro(block.costEur, locale)}`}
                 </span>
               </li>
             ))}
           </ol>
           <Typography variant="body2" color="textSecondary">
-            {t('dayPlan.sum', { ...energies, cost: formatEuro(sums.costEur, locale) })}
+            {sums.costEur === null
+              ? t('dayPlan.sumEnergy', energies)
+              : t('dayPlan.sum', { ...energies, cost: formatEuro(sums.costEur, locale) })}
           </Typography>
         </>
       )}

@@ -130,6 +130,8 @@ export const applianceEditorTexts: ApplianceEditorTexts = {
     runsAndMore_one: 'Läuft {{times}} und noch einmal.',
     runsAndMore_other: 'Läuft {{times}} und noch {{count}}-mal.',
     sums: '{{all}}: {{sun}} Sonne und {{grid}} aus dem Netz für {{eur}}.',
+    parts: '{{all}}: {{sun}} Sonne und {{grid}} aus dem Netz.',
+    onlyGrid: '{{all}}, alles aus dem Netz.',
     allSun: '{{all}}, alles von der Sonne.',
     allGrid: '{{all}} aus dem Netz für {{eur}}.',
     nothing: 'So wie es steht, ist nichts zu tun.',

@@ -25,11 +25,13 @@ export const dayPlanTexts: typeof english = {
       mixed: 'Sonne, mit Netz um {{price}} ergänzt',
       grid: 'Netz um {{price}}, vor dem Ziel mit am günstigsten',
     },
+    sumEnergy: '{{sun}} Sonne und {{grid}} aus dem Netz.',
     sum: '{{sun}} Sonne und {{grid}} aus dem Netz. Zusammen {{cost}}, mit dem, was die Sonne eingespeist gebracht hätte.',
     battery: {
       title: 'Speicher',
       off: 'Der Plan steuert ihn nicht. Erlauben kannst du das auf der Seite des Sensors.',
       unable: 'Über diesen Dienst nimmt er keine Befehle an.',
+      drainEnergy: 'Etwa {{energy}} daraus fließen in das, was aus dem Netz lädt, und fehlen später.',
       drain: 'Etwa {{energy}} daraus fließen in das, was aus dem Netz lädt. Das spart dort {{cost}} und fehlt später.',
       nothing: 'Nichts geplant: Er arbeitet wie immer.',
       toSensor: 'Einstellungen des Speichers',

@@ -128,6 +128,8 @@ export const applianceEditorTexts = {
     runsAndMore_one: 'Runs {{times}} and once more.',
     runsAndMore_other: 'Runs {{times}} and {{count}} times more.',
     sums: '{{all}}: {{sun}} of sun and {{grid}} from the grid for {{eur}}.',
+    parts: '{{all}}: {{sun}} of sun and {{grid}} from the grid.',
+    onlyGrid: '{{all}}, all from the grid.',
     allSun: '{{all}}, all from the sun.',
     allGrid: '{{all}} from the grid for {{eur}}.',
     nothing: 'Nothing to do as things are.',

@@ -23,11 +23,13 @@ export const dayPlanTexts = {
       mixed: 'Sun, topped up by the grid at {{price}}',
       grid: 'Grid at {{price}}, among the cheapest before the goal',
     },
+    sumEnergy: '{{sun}} of sun and {{grid}} from the grid.',
     sum: '{{sun}} of sun and {{grid}} from the grid. {{cost}} in all, with what the sun would have earned as export.',
     battery: {
       title: 'Home battery',
       off: 'The plan does not control it. You can allow that on the page of the sensor.',
       unable: 'It takes no commands through this service.',
+      drainEnergy: 'About {{energy}} of it will run into what charges from the grid, and is missing later.',
       drain:
         'About {{energy}} of it will run into what charges from the grid. That saves {{cost}} there, and is missing later.',
       nothing: 'Nothing planned: it works as always.',

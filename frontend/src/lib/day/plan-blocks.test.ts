@@ -28,3 +28,9 @@ test('neighbours of one kind are one block, with their mean price and their sums
   expect(planSums(slots)).toMatchObject({ sunWh: 2000, gridWh: 1000 });
   expect(planBlocks([])).toEqual([]);
 });
+
+test('what a role may not see of the cost is unknown, and nothing else is', () => {
+  const hidden = [slot(0, 'grid', { costEur: null }), slot(1, 'grid', { costEur: null })];
+  expect(planBlocks(hidden)).toMatchObject([{ costEur: null, gridWh: 1000, gridEurPerKWh: 0.2 }]);
+  expect(planSums(hidden)).toEqual({ sunWh: 0, gridWh: 1000, costEur: null });
+});

@@ -7,7 +7,8 @@ export interface PlanBlock {
   readonly kind: ShownSlot['kind'];
   readonly sunWh: number;
   readonly gridWh: number;
-  readonly costEur: number;
+  /** null: not for this role. */
+  readonly costEur: number | null;
   /** Mean price of what comes from the grid, EUR per kWh; null: nothing does. */
   readonly gridEurPerKWh: number | null;
   readonly guessed: boolean;
@@ -27,6 +28,9 @@ export const planBlocks = (slots: readonly ShownSlot[]): readonly PlanBlock[] =>
 const sum = (slots: readonly ShownSlot[], of: (slot: ShownSlot) => number): number =>
   slots.reduce((total, slot) => total + of(slot), 0);
 
+const costOf = (slots: readonly ShownSlot[]): number | null =>
+  slots.some(({ costEur }) => costEur === null) ? null : sum(slots, ({ costEur }) => costEur ?? 0);
+
 const blockOf = (slots: readonly ShownSlot[]): PlanBlock => {
   const [first, last] = [slots[0], slots.at(-1)];
   const gridWh = sum(slots, (slot) => slot.gridWh);
@@ -36,7 +40,7 @@ const blockOf = (slots: readonly ShownSlot[]): PlanBlock => {
     kind: first?.kind ?? 'sun',
     sunWh: sum(slots, ({ sunWh }) => sunWh),
     gridWh,
-    costEur: sum(slots, ({ costEur }) => costEur),
+    costEur: costOf(slots),
     gridEurPerKWh: gridWh <= 0 ? null : sum(slots, (slot) => slot.gridWh * slot.importEur) / gridWh,
     guessed: slots.some(({ guessed }) => guessed),
   };
@@ -45,8 +49,8 @@ const blockOf = (slots: readonly ShownSlot[]): PlanBlock => {
 /** All blocks of a plan together. */
 export const planSums = (
   slots: readonly ShownSlot[],
-): { readonly sunWh: number; readonly gridWh: number; readonly costEur: number } => ({
+): { readonly sunWh: number; readonly gridWh: number; readonly costEur: number | null } => ({
   sunWh: sum(slots, ({ sunWh }) => sunWh),
   gridWh: sum(slots, ({ gridWh }) => gridWh),
-  costEur: sum(slots, ({ costEur }) => costEur),
+  costEur: costOf(slots),
 });
