@@ -3,7 +3,7 @@ import { manifestSchema, serviceIdSchema } from '../integration.ts';
 import { applianceCapabilitiesSchema, applianceKindSchema } from './appliance.ts';
 import { isoTimeSchema, nameSchema, typedFieldsSchema, typedNameSchema } from './common.ts';
 import { accountIdSchema, applianceIdSchema, credentialsIdSchema, sensorIdSchema } from './ids.ts';
-import { meterRoleSchema } from './reading.ts';
+import { applianceStateSchema, meterRoleSchema, sensorReadingSchema } from './reading.ts';
 import { sourceHealthSchema } from './sensor.ts';
 
 /** Links that a site can have. */
@@ -114,6 +114,31 @@ export const boxAddressSchema = z
   })
   .meta({ id: 'BoxAddress' });
 
+/** What a device shows now: of a sensor what it measures, of an appliance what it draws. Of the other kind, and unknown, null. */
+export const deviceLiveSchema = sensorReadingSchema
+  .pick({
+    pvPowerW: true,
+    gridPowerW: true,
+    consumptionPowerW: true,
+    batteryPowerW: true,
+    batterySocPercent: true,
+  })
+  .extend({
+    time: isoTimeSchema
+      .nullable()
+      .meta({ description: 'When it was measured. null: unknown.', example: '2026-06-01T09:59:00.000Z' }),
+    powerW: applianceStateSchema.shape.powerW,
+    plugged: applianceStateSchema.shape.plugged,
+  })
+  .meta({ id: 'DeviceLive' });
+export type DeviceLive = z.output<typeof deviceLiveSchema>;
+
+export const devicesQuerySchema = z.strictObject({
+  live: z.enum(['true', 'false']).optional().meta({
+    description: 'true: asks the vendor also for what the devices show now; `live` of each then says it.',
+  }),
+});
+
 /** A device at the vendor that can be added from these credentials. */
 export const deviceSchema = z
   .object({
@@ -146,6 +171,10 @@ export const deviceSchema = z
     /** Ids of the manifest's steps that the user still has to do for this device. Absent: none known. */
     stepsLeft: z.array(z.string()).min(1).optional().meta({
       description: 'Ids of the pending steps of this device (`linkSteps` of the service). Absent: none known.',
+    }),
+    /** What it shows now; null: it did not say in time. Absent: nobody asked. */
+    live: deviceLiveSchema.nullable().exactOptional().meta({
+      description: 'What it shows now. null: it did not say in time. Absent: it was not asked.',
     }),
   })
   .meta({ id: 'Device' });

@@ -2,6 +2,8 @@ import type { Fields, Services } from '#functions/deps.ts';
 import {
   type Adapter,
   type ApplianceCommand,
+  type Outcome,
+  type SensorTarget,
   type TokenSet,
   type TokenVault,
   VendorError,
@@ -11,6 +13,7 @@ import type { TokenSource, VendorPages } from '#functions/integrations/services.
 import type { StoredTokens } from '#functions/integrations/stored-tokens.ts';
 import type { Manifest } from '#shared/integration.ts';
 import type { Device } from '#shared/model/credentials.ts';
+import type { ApplianceState, RawReading } from '#shared/model/reading.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
 
 const text = { en: 'Text', de: 'Text' };
@@ -60,6 +63,10 @@ export interface FakeServices extends Services {
   fault: { readonly kind: VendorErrorKind; readonly retryAfterS?: number; readonly step?: string } | null;
   /** Revoking tokens is never answered. */
   stall: boolean;
+  /** What devices show, by their ids; the others have no values. */
+  shows: { readonly sensors: Record<string, RawReading>; readonly appliances: Record<string, ApplianceState> };
+  /** The sensors of the last reading. */
+  lastRead: readonly SensorTarget[];
   readonly commands: { readonly deviceId: string; readonly command: ApplianceCommand }[];
   /** Cars that honked. */
   readonly honks: string[];
@@ -151,6 +158,8 @@ export const createFakeServices = (stored: () => StoredTokens): FakeServices => 
   const fake: FakeServices = {
     fault: null,
     stall: false,
+    shows: { sensors: {}, appliances: {} },
+    lastRead: [],
     commands: [],
     honks: [],
     revoked: [],
@@ -185,9 +194,12 @@ export const createFakeServices = (stored: () => StoredTokens): FakeServices => 
         read: async ({ sensors, appliances }) => {
           ask();
           const error = new VendorError('upstream', 'no values here');
+          const outcome = <T>(value: T | undefined): Outcome<T> =>
+            value === undefined ? { ok: false, error } : { ok: true, value };
+          fake.lastRead = sensors;
           return {
-            sensors: sensors.map(() => ({ ok: false, error })),
-            appliances: appliances.map(() => ({ ok: false, error })),
+            sensors: sensors.map(({ deviceId }) => outcome(fake.shows.sensors[deviceId])),
+            appliances: appliances.map(({ deviceId }) => outcome(fake.shows.appliances[deviceId])),
           };
         },
         vehicles: {

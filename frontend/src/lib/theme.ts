@@ -121,6 +121,12 @@ export const theme = createTheme({
     MuiAlert: {
       styleOverrides: {
         root: {
+          // On a phone a button stands below the text, which would be squeezed beside it.
+          '@media (max-width: 599.95px)': {
+            '&:has(> .MuiAlert-action .MuiButton-root)': { flexWrap: 'wrap' },
+            '& > .MuiAlert-message': { flex: '1 1 0' },
+            '& > .MuiAlert-action:has(.MuiButton-root)': { flexBasis: '100%', padding: '0 0 4px 26px', margin: 0 },
+          },
           variants: (['warning', 'error'] as const).map((severity) => ({
             props: { severity, variant: 'standard' as const },
             style: {

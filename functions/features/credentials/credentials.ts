@@ -15,6 +15,7 @@ import { serviceBoxHandler } from './box-service.ts';
 import { listBoxes } from './boxes.ts';
 import { getDiagnostics } from './diagnostics.ts';
 import { readFields } from './fields.ts';
+import { liveDevicesOf } from './live-devices.ts';
 import { mayStillSee, newCredentialsKey, type PatchDeps, patchCredentials } from './patch.ts';
 
 export type CredentialsDeps = PatchDeps & Pick<Deps, 'storage' | 'logger' | 'outages' | 'boxesOf'>;
@@ -109,9 +110,9 @@ export const createCredentialsHandlers = (deps: CredentialsDeps): Pick<Handlers<
   listBoxes: listBoxes(deps),
   serviceBox: serviceBoxHandler(deps),
 
-  listDevices: async ({ params: { accountId, credentialsId } }) => {
+  listDevices: async ({ params: { accountId, credentialsId }, query: { live } }) => {
     const credentials = await deps.storage.credentials.get(accountId, credentialsId);
     if (!credentials) throw new ApiError('credentials_not_found');
-    return [...(await devicesOf(deps, credentials))];
+    return [...(await (live === 'true' ? liveDevicesOf : devicesOf)(deps, credentials))];
   },
 });

@@ -7,6 +7,7 @@ import {
   credentialsPatchSchema,
   credentialsSchema,
   deviceSchema,
+  devicesQuerySchema,
   supportedServiceSchema,
 } from '../../model/credentials.ts';
 import { diagnosticsSchema } from '../../model/diagnostics.ts';
@@ -221,10 +222,11 @@ export const credentialsRoutes = {
     method: 'GET',
     path: '/api/accounts/{accountId}/credentials/{credentialsId}/devices',
     token: 'manage',
-    summary: 'Devices available through these credentials',
+    summary: 'Devices available through these credentials, with what they show now if asked for',
     fn: 'api',
     access,
     params: credentialsParams,
+    query: devicesQuerySchema,
     response: z.array(deviceSchema),
     status: 200,
     errors: vendorErrors,

@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sealMark } from '#functions/control/links.ts';
 import { hashWebhookKey } from '#functions/features/webhook-key.ts';
+import { VendorError } from '#functions/integrations/port.ts';
 import { MAX_LINKS } from '#shared/model/credentials.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import { PUBLIC_URL, startProduct, type TestProduct } from '#test/support/product.ts';
+import { applianceState, reading } from '../../integration/storage/samples.ts';
 import { type SeededSite, seedSite } from '../site.ts';
 
 let product: TestProduct;
@@ -307,5 +309,54 @@ describe('devices of a link', () => {
     product.services.fault = { kind: 'rate_limited', retryAfterS: 12 };
     const answer = await product.call('listDevices', ofLink(site.credentialsId));
     expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'vendor_busy', '12']);
+  });
+
+  describe('with what they show now', () => {
+    const at = '2026-06-01T09:59:00.000Z';
+    const devices = async (credentialsId = site.credentialsId, query: Record<string, string> = { live: 'true' }) =>
+      (await product.call('listDevices', { ...ofLink(credentialsId), query })).body;
+    afterEach(() => {
+      product.services.shows = { sensors: {}, appliances: {} };
+    });
+
+    it('says of each what the vendor says, and null where it says nothing', async () => {
+      product.services.shows = {
+        sensors: { meter: { ...reading(Date.parse(at)), time: at, pvPowerW: 4600, consumptionPowerW: 500 } },
+        appliances: { charger: { ...applianceState(Date.parse(at)), powerW: null, plugged: true } },
+      };
+      const [meter, channel, charger, plug] = await devices();
+      expect(meter.live).toMatchObject({
+        time: at,
+        pvPowerW: 4600,
+        consumptionPowerW: 500,
+        powerW: null,
+        plugged: null,
+      });
+      expect(charger.live).toMatchObject({ pvPowerW: null, powerW: null, plugged: true });
+      expect([channel.live, plug.live]).toEqual([null, null]);
+      // A channel that does not know what it measures is read as the grid's.
+      expect(product.services.lastRead).toEqual([
+        { deviceId: 'meter', measures: null },
+        { deviceId: 'channel', measures: 'grid' },
+      ]);
+    });
+
+    it('does not ask for values that nobody wants', async () => {
+      product.services.lastRead = [];
+      for (const query of [{}, { live: 'false' }])
+        expect((await devices(undefined, query))[0]).not.toHaveProperty('live');
+      expect(product.services.lastRead).toEqual([]);
+    });
+
+    it('lists the devices even if their values do not come', async () => {
+      const { open } = product.services;
+      product.services.open = (...link) => ({
+        ...open(...link),
+        read: () => Promise.reject(new VendorError('timeout', 'too late')),
+      });
+      const listed = await devices();
+      product.services.open = open;
+      expect(listed.map(({ live }: { live: unknown }) => live)).toEqual([null, null, null, null]);
+    });
   });
 });

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { type MeterRole, meterRoles } from '#shared/model/reading.ts';
 import { DeviceTile, type Tile } from '../../components/device-tile.tsx';
 import type { Candidate } from './model/candidates.ts';
+import type { LiveValue } from './model/live-value.ts';
 
 interface CandidateCardProps {
   readonly candidate: Candidate;
@@ -18,6 +19,8 @@ interface CandidateCardProps {
   readonly service: string;
   readonly chosen: boolean;
   readonly role: MeterRole | null;
+  /** What it shows now. */
+  readonly live: LiveValue;
   /** The plan holds no more appliances. */
   readonly blocked: boolean;
   /** Why it could not be added; null: it was not tried, or it could. */
@@ -32,12 +35,19 @@ const tileOf = ({ device }: Candidate, role: MeterRole | null): Tile => {
   return role === 'battery' ? 'battery' : 'sun';
 };
 
+const tones = {
+  sun: { fill: 'var(--sun-soft)', ink: 'var(--sun-ink)' },
+  appliance: { fill: 'var(--appliance-soft)', ink: 'var(--appliance-1)' },
+  plain: { fill: 'var(--well)', ink: 'var(--ink-2)' },
+} as const;
+
 /** What was found: name, service, a proof that it lives, and whether it is to be used. */
 export const CandidateCard = ({
   candidate,
   service,
   chosen,
   role,
+  live,
   blocked,
   failure,
   onChoose,
@@ -75,12 +85,30 @@ export const CandidateCard = ({
             {role !== null && ` · ${t(`device.role.${role}`)}`}
             {device.online === false && ` · ${t('credentials.offline')}`}
           </Typography>
+          <Box
+            component="span"
+            id={`${id}live`}
+            sx={{
+              display: 'inline-block',
+              mt: 0.75,
+              px: 1.25,
+              py: 0.25,
+              borderRadius: 3,
+              fontSize: 13,
+              fontWeight: 620,
+              bgcolor: tones[live.tone].fill,
+              color: tones[live.tone].ink,
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {live.text}
+          </Box>
         </Box>
         <Checkbox
           checked={chosen}
           disabled={blocked}
           onChange={({ target }) => onChoose(target.checked)}
-          slotProps={{ input: { 'aria-labelledby': `${id}name`, 'aria-describedby': `${id}about` } }}
+          slotProps={{ input: { 'aria-labelledby': `${id}name`, 'aria-describedby': `${id}about ${id}live` } }}
         />
       </Stack>
       {chosen && device.needsMeterRole && candidate.measures === null && (

@@ -9,6 +9,7 @@ import type { Account } from '#shared/model/account.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
 import type { MeterRole } from '#shared/model/reading.ts';
 import { planInForce } from '#shared/plans.ts';
+import { MINUTE_MS } from '#shared/units.ts';
 import { DeviceTile } from '../../components/device-tile.tsx';
 import { setupPath } from '../../components/linking/setup-mark.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
@@ -17,10 +18,13 @@ import { UpgradeNotice } from '../../components/upgrade-notice.tsx';
 import { errorMessage } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
-import { devicesQuery } from '../../lib/queries/devices.ts';
+import { liveDevicesQuery } from '../../lib/queries/devices.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { CandidateCard } from './candidate-card.tsx';
 import { type Candidate, candidatesOf } from './model/candidates.ts';
+import { liveValueOf } from './model/live-value.ts';
 import { SetupFrame } from './setup-frame.tsx';
 import { type Chosen, useStart } from './use-start.ts';
 
@@ -28,11 +32,13 @@ interface FoundStepProps {
   readonly account: Account;
   readonly links: readonly Credentials[];
   readonly nameOf: (service: string) => string;
+  /** Usual spacing of a service's values, s. */
+  readonly samplingOf: (service: string) => number;
 }
 
 /** What all links have, and what of it the user wants. */
 const useCandidates = ({ account, links }: Pick<FoundStepProps, 'account' | 'links'>) => {
-  const lists = useQueries({ queries: links.map(({ id }) => devicesQuery(account.id, id)) });
+  const lists = useQueries({ queries: links.map(({ id }) => liveDevicesQuery(account.id, id)) });
   const sensors = useQuery(sensorsQuery(account.id));
   const appliances = useQuery(appliancesQuery(account.id));
   const [choices, setChoices] = useState<Readonly<Record<string, boolean>>>({});
@@ -68,9 +74,10 @@ const useCandidates = ({ account, links }: Pick<FoundStepProps, 'account' | 'lin
 };
 
 /** The last step: what was found, with what fits already chosen. One button uses it and lets the car follow the sun. */
-export const FoundStep = ({ account, links, nameOf }: FoundStepProps) => {
+export const FoundStep = ({ account, links, nameOf, samplingOf }: FoundStepProps) => {
   const { t } = useTranslation('app');
   const found = useCandidates({ account, links });
+  const clock = { zone: account.timezone, locale: useLocale(), nowMs: useNow(MINUTE_MS) };
   const { start, busy, failed, error } = useStart(account.id);
   const { candidates, chosen } = found;
   const sensor = chosen.find(({ device: { kind } }) => kind === 'sensor');
@@ -135,6 +142,7 @@ export const FoundStep = ({ account, links, nameOf }: FoundStepProps) => {
                 service={nameOf(candidate.service)}
                 chosen={found.isChosen(candidate)}
                 role={found.roleOf(candidate)}
+                live={liveValueOf(candidate.device, found.roleOf(candidate), samplingOf(candidate.service), clock, t)}
                 blocked={blocked(candidate)}
                 failure={candidate.key === failed && error !== null ? errorMessage(error, t) : null}
                 onChoose={(value) => found.choose(candidate.key, value)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import type { SupportedService } from '#shared/model/credentials.ts';
 import { type SetupStep, setupSteps } from '../../components/linking/setup-mark.ts';
 import { NotYet } from '../../components/not-yet.tsx';
 import { accountQuery } from '../../lib/queries/account.ts';
@@ -11,6 +12,12 @@ import { LinkStep } from './link-step.tsx';
 
 /** Where to go on without a step in the address: behind what is linked. */
 const firstOpen = (links: number): SetupStep => setupSteps[Math.min(links, setupSteps.length - 1)] ?? 'found';
+
+/** Usual spacing of a service's values, s; unknown services have none that would excuse an old value. */
+const samplingOf =
+  (services: readonly SupportedService[]) =>
+  (id: string): number =>
+    services.find(({ manifest }) => manifest.id === id)?.manifest.timing.samplingS ?? 0;
 
 /** From a new site to a charging car: link what measures, link what charges, use what was found. */
 export const SetupPage = () => {
@@ -24,7 +31,14 @@ export const SetupPage = () => {
   if (services.data === undefined) return <NotYet page query={services} heights={[64, 120, 240]} />;
   const step = setupSteps.find((one) => one === search.get('step')) ?? firstOpen(links.data.length);
   if (step === 'found')
-    return <FoundStep account={account.data} links={links.data} nameOf={serviceNames(services.data)} />;
+    return (
+      <FoundStep
+        account={account.data}
+        links={links.data}
+        nameOf={serviceNames(services.data)}
+        samplingOf={samplingOf(services.data)}
+      />
+    );
   return (
     <LinkStep
       key={step}

@@ -20,6 +20,22 @@ export const setupTexts = {
   webhook: 'Use Home Assistant or a webhook',
   tell: 'Tell us what you have',
   tellAbout: 'Missing from the list: ',
+  /** What a found device shows now. */
+  live: {
+    solar: 'right now {{power}} solar',
+    solarSurplus: 'right now {{power}} solar, {{surplus}} surplus',
+    feedIn: 'right now {{power}} export',
+    gridImport: 'right now {{power}} from the grid',
+    house: 'your home takes {{power}} right now',
+    battery: 'home battery {{percent}}',
+    power: 'right now {{power}}',
+    boxPlugged: 'a car is plugged in',
+    boxFree: 'no car plugged in',
+    carPlugged: 'plugged in',
+    carFree: 'not plugged in',
+    since: 'no values since {{time}}',
+    none: 'no value right now',
+  },
   found: {
     looking: 'Looking for devices …',
     lookingText: 'Sunward asks your linked services for their devices.',

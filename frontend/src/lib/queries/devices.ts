@@ -17,3 +17,12 @@ export const devicesQuery = (accountId: AccountId, credentialsId: CredentialsId)
     retry: false,
     meta: { silent: true },
   });
+
+/** The same with what the devices show now, which the vendor is asked for as well. */
+export const liveDevicesQuery = (accountId: AccountId, credentialsId: CredentialsId) =>
+  queryOptions({
+    ...devicesQuery(accountId, credentialsId),
+    queryKey: [...siteKey(accountId), DEVICES, credentialsId, 'live'],
+    queryFn: ({ signal }) =>
+      api.listDevices({ params: { accountId, credentialsId }, query: { live: 'true' } }, { signal }),
+  });
