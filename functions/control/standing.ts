@@ -1,4 +1,5 @@
 import type { Manifest } from '#shared/integration.ts';
+import type { CredentialsId } from '#shared/model/ids.ts';
 import { siteIntervalMinutes } from '#shared/plans.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { sourcesOf } from '../storage/index.ts';
@@ -19,16 +20,57 @@ export interface Standing {
   readonly charging: boolean | null;
   /** Share of the sun in what the appliances draw, 0 to 1; null: they draw nothing, or unknown. */
   readonly sunShare: number | null;
+  /** What they draw together, W; null: nothing, or unknown. */
+  readonly chargingW: number | null;
+  /** How many of them draw; 0: none, or unknown. */
+  readonly drawing: number;
+  /** Sensors and appliances that say how they are, as often as they should; null: no run yet. */
+  readonly fresh: number | null;
 }
+
+const unknownDraw = { charging: null, sunShare: null, chargingW: null, drawing: 0 } as const;
 
 /** An appliance that draws less than this is on standby, W. */
 const STANDBY_W = 50;
+
+/**
+ * Sources that are up to date. At night, when none is asked for, those count that were when it fell; of a link that is broken
+ * none is.
+ */
+const freshOf = (
+  { run, sensors, appliances, credentials }: SiteBundle,
+  timing: (service: string) => Manifest['timing'] | null,
+  intervalS: number,
+  isBroken: (credentialsId: CredentialsId) => boolean,
+  { nowMs, resting }: { readonly nowMs: number; readonly resting: boolean },
+): number | null => {
+  if (run === null) return null;
+  const { state } = run;
+  const linked = new Set(credentials.flatMap(({ id }) => (isBroken(id) ? [] : [id])));
+  const isNew = (atMs: number, service: string): boolean =>
+    resting || nowMs - atMs <= freshMs(intervalS, timing(service)?.samplingS ?? 0);
+  const freshSensors = sensors.filter(({ id, credentialsId, service }) => {
+    const { reading, health } = state.sensors[id] ?? { reading: null, health: null };
+    return (
+      linked.has(credentialsId) &&
+      reading !== null &&
+      health?.error === null &&
+      isNew(Date.parse(reading.time), service)
+    );
+  });
+  const freshAppliances = appliances.filter(({ id, credentialsId, service }) => {
+    const { observedAt, online } = state.appliances[id]?.state ?? { observedAt: null, online: null };
+    return linked.has(credentialsId) && online === true && observedAt !== null && isNew(state.ranAtMs, service);
+  });
+  return freshSensors.length + freshAppliances.length;
+};
 
 /** What the last run says of a site now. Old values say nothing of it. */
 export const standingOf = (
   site: SiteBundle,
   timing: (service: string) => Manifest['timing'] | null,
   nowMs: number,
+  isBroken: (credentialsId: CredentialsId) => boolean = () => false,
 ): Standing => {
   const { sensors } = buildSnapshot(site, { sensors: new Map(), appliances: new Map(), links: {} }, timing, nowMs);
   const home = combine(sensors);
@@ -36,16 +78,18 @@ export const standingOf = (
   const intervalS = 60 * siteIntervalMinutes(site.account, site.appliances);
   const rhythmMs = freshMs(intervalS, home.lead?.samplingS ?? 0);
   const ageMs = newest === null ? Number.POSITIVE_INFINITY : nowMs - newest.timeMs;
-  const isOld = sensors.length > 0 && ageMs > Math.max(HOUR_MS, rhythmMs) && !isResting(controlStateOf(site), nowMs);
+  const resting = isResting(controlStateOf(site), nowMs);
+  const isOld = sensors.length > 0 && ageMs > Math.max(HOUR_MS, rhythmMs) && !resting;
   const newestMs = newest?.timeMs ?? null;
+  const known = { newestMs, isOld, fresh: freshOf(site, timing, intervalS, isBroken, { nowMs, resting }) };
   const ranMs = site.run?.state.ranAtMs;
-  if (ranMs === undefined || nowMs - ranMs > Math.max(HOUR_MS, rhythmMs))
-    return { newestMs, isOld, charging: null, sunShare: null };
+  if (ranMs === undefined || nowMs - ranMs > Math.max(HOUR_MS, rhythmMs)) return { ...known, ...unknownDraw };
   const powers = site.appliances.map(({ id }) => site.run?.state.appliances[id]?.state.powerW ?? null);
   const takenW = powers.reduce((sum: number, powerW) => sum + (powerW ?? 0), 0);
-  const charging = takenW > STANDBY_W ? true : powers.includes(null) ? null : false;
-  if (charging !== true || newest === null || newest.gridW === null || ageMs > rhythmMs)
-    return { newestMs, isOld, charging, sunShare: null };
+  if (takenW <= STANDBY_W) return { ...known, ...unknownDraw, charging: powers.includes(null) ? null : false };
+  const drawing = powers.filter((powerW) => powerW !== null && powerW > STANDBY_W).length;
+  const draws = { ...known, charging: true, drawing, chargingW: takenW };
+  if (newest === null || newest.gridW === null || ageMs > rhythmMs) return { ...draws, sunShare: null };
   const { fromSunW } = sourcesOf(takenW, { gridW: newest.gridW, batteryW: newest.batteryW });
-  return { newestMs, isOld, charging, sunShare: fromSunW / takenW };
+  return { ...draws, sunShare: fromSunW / takenW };
 };

@@ -57,6 +57,7 @@ import { createVendorTokens } from './vendor/vendor-tokens.ts';
 
 export { forgotten } from './history/charging-sessions.ts';
 export { sourcesOf } from './history/day-energy.ts';
+export type { SunMonth } from './history/day-totals.ts';
 export { historyPoints } from './history/history-points.ts';
 export { chargingSessionId, type StoredChargingSession } from './history/session-rows.ts';
 export type { Commission, LedgerEntry, StoredPayout } from './money/earnings.ts';

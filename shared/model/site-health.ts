@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { serviceIdSchema } from '../integration.ts';
-import { isoTimeSchema, nameSchema } from './common.ts';
+import { isoTimeSchema, nameSchema, powerWSchema } from './common.ts';
 import { accountIdSchema, applianceIdSchema, credentialsIdSchema, sensorIdSchema } from './ids.ts';
 import { roleTypeSchema } from './role.ts';
 
@@ -9,6 +9,9 @@ export const HEALTH_PAGE = 50;
 
 /** What needs a hand, the worst first. */
 export const siteNeeds = ['link-broken', 'old-data', 'source-offline', 'not-set-up'] as const;
+
+/** Why nothing charges although nothing is wrong. */
+export const idleCauses = ['surplus', 'plug', 'full', 'night'] as const;
 
 const sinceSchema = isoTimeSchema
   .nullable()
@@ -57,8 +60,27 @@ export const siteHealthSchema = z
       example: true,
     }),
     sunShare: z.number().min(0).max(1).nullable().meta({
-      description: 'Share of the sun in what its appliances draw, 0 to 1. null: they draw nothing, or unknown.',
+      description: 'Share of the sun in what its appliances draw now, 0 to 1. null: they draw nothing, or unknown.',
       example: 0.97,
+    }),
+    chargingPowerW: powerWSchema.min(0).nullable().meta({
+      description: 'What its appliances draw together, W. null: nothing, or unknown.',
+      example: 7200,
+    }),
+    drawing: z.int().min(0).meta({ description: 'How many appliances draw power. 0: none, or unknown.', example: 1 }),
+    idle: z.enum(idleCauses).nullable().meta({
+      description:
+        'Why its most important appliance draws nothing. surplus: it waits for more; plug: no car is plugged in; full: the car is full; night: the sun is down. null: it draws, something else, or unknown.',
+      example: null,
+    }),
+    sunShare30Days: z.number().min(0).max(1).nullable().meta({
+      description:
+        'Share of the sun in what its appliances drew on its last 30 days, 0 to 1. null: they drew nothing, or unknown.',
+      example: 0.93,
+    }),
+    freshSources: z.int().min(0).nullable().meta({
+      description: 'How many of its sensors and appliances are up to date. null: unknown, as it has not run yet.',
+      example: 3,
     }),
     pausedUntil: isoTimeSchema
       .nullable()

@@ -101,16 +101,26 @@ const conditions: readonly ((ago: (minutes: number) => string) => Partial<SiteHe
       { credentialsId: 'crd_01K00000000000000000000000', name: 'SolarEdge', service: 'solaredge', since: ago(180) },
     ] as unknown as SiteHealth['brokenLinks'],
   }),
-  () => ({ charging: true, sunShare: 0.97 }),
+  () => ({
+    charging: true,
+    sunShare: 0.995,
+    chargingPowerW: 7200,
+    drawing: 1,
+    freshSources: 3,
+    sunShare30Days: 0.97,
+  }),
   (ago) => ({
     needs: ['source-offline'],
+    newestDataAt: ago(40),
+    freshSources: 2,
+    sunShare30Days: 0.71,
     offlineSources: [
       { id: 'app_01K00000000000000000000000', name: 'Wallbox', service: 'go-e-v3', since: ago(40) },
     ] as unknown as SiteHealth['offlineSources'],
   }),
-  () => ({}),
-  (ago) => ({ pausedUntil: ago(-120) }),
-  () => ({ needs: ['not-set-up'], sensors: 0, appliances: 0, newestDataAt: null, lastRunAt: null }),
+  () => ({ idle: 'surplus', freshSources: 3, sunShare30Days: 0.88 }),
+  (ago) => ({ freshSources: 3, pausedUntil: ago(-120) }),
+  () => ({ needs: ['not-set-up'], sensors: 0, appliances: 0, newestDataAt: null, lastRunAt: null, freshSources: null }),
 ];
 
 /** A user who looks after many sites. */
@@ -129,6 +139,11 @@ const manySites = async (page: Page): Promise<void> => {
     offlineSources: [],
     charging: false,
     sunShare: null,
+    chargingPowerW: null,
+    drawing: 0,
+    idle: null,
+    sunShare30Days: null,
+    freshSources: 0,
     pausedUntil: null,
     sensors: 2,
     appliances: 1,

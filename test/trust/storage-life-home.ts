@@ -144,6 +144,7 @@ export const runs: readonly Step[] = [
   { name: 'control.pastReadings', call: (s) => s.control.pastReadings(accountId, NOON - 90_000_000, NOON + 1) },
   { name: 'control.closeDays', call: (s) => s.control.closeDays(accountId, 'Europe/Berlin', NOON) },
   { name: 'days.close', call: (s) => s.days.close(accountId, 'Europe/Berlin', NOON) },
+  { name: 'days.sunMonth', call: (s) => s.days.sunMonth(accountId) },
   {
     name: 'days.list',
     call: (s) => s.days.list(accountId, { from: '2026-05-12', to: '2026-05-14', zone: 'Europe/Berlin', nowMs: NOON }),

@@ -31,6 +31,11 @@ const healthOf = (nth: number, values: Partial<Record<keyof SiteHealth, unknown>
   offlineSources: [],
   charging: false,
   sunShare: null,
+  chargingPowerW: null,
+  drawing: 0,
+  idle: null,
+  sunShare30Days: null,
+  freshSources: 2,
   pausedUntil: null,
   sensors: 1,
   appliances: 1,
@@ -42,7 +47,14 @@ const sick = healthOf(4, {
   brokenLinks: [{ credentialsId: CREDENTIALS, name: 'Roof', service: 'solaredge', since: null }],
 });
 const unfinished = healthOf(3, { needs: ['not-set-up'], sensors: 0 });
-const charging = healthOf(1, { charging: true, sunShare: 0.978 });
+const charging = healthOf(1, {
+  charging: true,
+  sunShare: 0.978,
+  chargingPowerW: 7240,
+  drawing: 1,
+  sunShare30Days: 0.934,
+  freshSources: 1,
+});
 
 const rows = (): string[] =>
   within(screen.getByRole('region', { name: 'Sites' }))
@@ -88,7 +100,11 @@ describe('the list of many sites', () => {
     expect((await rowOf('Dachau')).getByRole('link', { name: 'Set up: Dachau' }).getAttribute('href')).toMatch(
       /\/setup\?step=solar$/,
     );
-    expect((await rowOf('Bonn')).getByText(/^Charging, 97.% solar$/)).toBeDefined();
+    const bonn = await rowOf('Bonn');
+    expect(bonn.getByText(/^Charging 7.2.kW, 97.% solar$/)).toBeDefined();
+    expect(bonn.getByText(/^Sources fresh:/).closest('p')?.textContent).toMatch(/^Sources fresh: 1 of 2Figures/);
+    expect(bonn.getByText(/^Solar, 30 days:/).closest('p')?.textContent).toMatch(/: 93.%$/);
+    expect((await rowOf('Aalen')).getByText(/^Solar, 30 days:/).closest('p')?.textContent).toMatch(/: –$/);
     expect(screen.getByRole('link', { name: 'Bonn' }).getAttribute('href')).toBe(`/${idOf(1)}/dashboard`);
   });
 

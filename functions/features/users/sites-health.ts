@@ -3,9 +3,12 @@ import { credentialsView } from '#functions/features/credentials-view.ts';
 import { reaches } from '#functions/http/caller.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
-import { type Membership, roleOn, type StoredSite } from '#functions/storage/index.ts';
+import { type Membership, roleOn, type StoredSite, type SunMonth } from '#functions/storage/index.ts';
+import type { CredentialsId } from '#shared/model/ids.ts';
 import { NO_KEY } from '#shared/model/sensor.ts';
 import { HEALTH_PAGE, type SiteHealth, siteNeeds } from '#shared/model/site-health.ts';
+import type { ReasonCode } from '#shared/reasons.ts';
+import { DAY_MS } from '#shared/units.ts';
 
 type HealthDeps = Pick<Deps, 'storage' | 'services' | 'now'>;
 
@@ -37,12 +40,47 @@ const offlineOf = (site: StoredSite, links: SiteHealth['brokenLinks']): SiteHeal
   return [...sensors, ...appliances];
 };
 
-const healthOf = async (deps: HealthDeps, site: StoredSite, member: Membership, nowMs: number): Promise<SiteHealth> => {
+/** Codes of decisions that say why a site that works charges nothing. */
+const causes: Partial<Record<ReasonCode, NonNullable<SiteHealth['idle']>>> = {
+  'no-plug': 'plug',
+  'car-full': 'full',
+  night: 'night',
+  'waiting-surplus': 'surplus',
+  'waiting-calm': 'surplus',
+  'stopping-cloud': 'surplus',
+  priority: 'surplus',
+  'battery-first': 'surplus',
+  'battery-sunset': 'surplus',
+};
+
+const idleOf = ({ appliances, run }: StoredSite): SiteHealth['idle'] => {
+  const [first] = [...appliances].sort((a, b) => a.autoCharge.priority - b.autoCharge.priority);
+  const code = first && run?.state.appliances[first.id]?.decision?.reason.code;
+  return code === undefined ? null : (causes[code] ?? null);
+};
+
+/** Sums that end longer ago say nothing of the last days: the site has been silent since. */
+const MONTH_OLD_MS = 7 * DAY_MS;
+
+/** Share of the sun on the last 30 days; null: the appliances drew nothing, or it is not known. */
+const monthShareOf = (month: SunMonth | null, nowMs: number): number | null =>
+  month === null || month.appliancesWh <= 0 || nowMs - Date.parse(month.toDay) > MONTH_OLD_MS
+    ? null
+    : Math.min(1, month.sunWh / month.appliancesWh);
+
+const healthOf = async (
+  deps: HealthDeps,
+  site: StoredSite,
+  member: Membership,
+  month: SunMonth | null,
+  nowMs: number,
+): Promise<SiteHealth> => {
   const { standingOf } = await import('#functions/control/standing.ts');
   const timing = (service: string) => deps.services.manifest(service)?.timing ?? null;
-  const { newestMs, isOld, charging, sunShare } = standingOf(site, timing, nowMs);
   const { account, run, sensors, appliances } = site;
   const brokenLinks = brokenLinksOf(deps, site);
+  const isBroken = (id: CredentialsId) => brokenLinks.some((link) => link.credentialsId === id);
+  const { newestMs, isOld, charging, sunShare, chargingW, drawing, fresh } = standingOf(site, timing, nowMs, isBroken);
   const offlineSources = offlineOf(site, brokenLinks);
   const found: Readonly<Record<(typeof siteNeeds)[number], boolean>> = {
     'link-broken': brokenLinks.length > 0,
@@ -62,6 +100,11 @@ const healthOf = async (deps: HealthDeps, site: StoredSite, member: Membership, 
     offlineSources,
     charging,
     sunShare,
+    chargingPowerW: chargingW,
+    drawing,
+    idle: charging === false ? idleOf(site) : null,
+    sunShare30Days: monthShareOf(month, nowMs),
+    freshSources: fresh,
     pausedUntil: pausedUntil !== null && Date.parse(pausedUntil) > nowMs ? pausedUntil : null,
     sensors: sensors.length,
     appliances: appliances.length,
@@ -75,7 +118,7 @@ const byNeed = (a: SiteHealth, b: SiteHealth): number => {
   return rank(a) - rank(b) || age(a).localeCompare(age(b)) || a.name.localeCompare(b.name);
 };
 
-/** How the sites of a user do: one query for the memberships, and one for each site of the page. */
+/** How the sites of a user do: one query for the memberships, and one query and one small row for each site of the page. */
 export const createSitesHealthHandlers = (deps: HealthDeps): Pick<Handlers<'api'>, 'getSitesHealth'> => ({
   getSitesHealth: async ({ params: { userId }, query: { after }, caller }) => {
     const nowMs = deps.now();
@@ -86,8 +129,9 @@ export const createSitesHealthHandlers = (deps: HealthDeps): Pick<Handlers<'api'
     const page = ahead.slice(0, HEALTH_PAGE);
     const sites = await Promise.all(
       page.map(async (member) => {
-        const site = await deps.storage.control.loadSite(member.accountId);
-        return site === null ? [] : [await healthOf(deps, site, member, nowMs)];
+        const { control, days } = deps.storage;
+        const [site, month] = await Promise.all([control.loadSite(member.accountId), days.sunMonth(member.accountId)]);
+        return site === null ? [] : [await healthOf(deps, site, member, month, nowMs)];
       }),
     );
     const next = ahead.length > page.length ? (page.at(-1)?.accountId ?? null) : null;

@@ -6,7 +6,7 @@ import { DAY_MS } from '#shared/units.ts';
 import type { DayClosing, Taker } from '../../control/store.ts';
 import { jsonTextSchema } from '../../platform/json-text.ts';
 import { addDays, zoneDay, zoneDaySpan } from '../../platform/zone-day.ts';
-import { model, pk, sk, text } from '../table/attributes.ts';
+import { count, model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
 import { DAY_EDGE_MS, energyOf, hasEnergy } from './day-energy.ts';
@@ -21,6 +21,34 @@ export const dayTotalsEntity = new Entity({
   attributes: { accountId: text, day: text, data: text },
   indexes: { byDay: { pk: pk('accountId'), sk: sk('day') } },
 } as const);
+
+/** What its last days sum up to: one small row beside them, for whoever looks at many sites at once. */
+export const sunMonthEntity = new Entity({
+  model: model('sunMonth'),
+  attributes: { accountId: text, toDay: text, appliancesWh: count, sunWh: count },
+  indexes: { bySite: { pk: pk('accountId'), sk: sk() } },
+} as const);
+
+/** Days that a sun month holds. */
+const SUN_MONTH_DAYS = 30;
+
+const sunMonthRowSchema = z.object({
+  toDay: dayTotalsSchema.shape.day,
+  appliancesWh: z.number().min(0),
+  sunWh: z.number().min(0),
+});
+/** What a site's appliances took in its last 30 closed days, and what of it was sun, Wh; `toDay` is the newest. */
+export type SunMonth = Readonly<z.output<typeof sunMonthRowSchema>>;
+
+/** Days of which nothing is known of the appliances do not count. */
+const sunMonthOf = (toDay: string, days: readonly DayTotals[]): SunMonth => {
+  const known = days.filter(({ appliancesWh }) => appliancesWh !== null);
+  return {
+    toDay,
+    appliancesWh: known.reduce((sum, { appliancesWh }) => sum + (appliancesWh ?? 0), 0),
+    sunWh: known.reduce((sum, { sunWh }) => sum + sunWh, 0),
+  };
+};
 
 const rowSchema: z.ZodType<DayTotals> = z
   .object({ data: jsonTextSchema(dayTotalsSchema) })
@@ -94,6 +122,11 @@ export const createDays = (
       ...(co2SavedG !== null && { co2SavedG }),
     };
   };
+  /** From what is stored by then: whoever closes last writes what holds. */
+  const sumUpMonth = async (accountId: AccountId, toDay: string): Promise<void> => {
+    const days = await stored(accountId, addDays(toDay, 1 - SUN_MONTH_DAYS), toDay);
+    await sunMonthEntity.put({ accountId, ...sunMonthOf(toDay, days) }).go(connection);
+  };
   const missing = (from: string, to: string, known: readonly DayTotals[]): string[] => {
     const have = new Set(known.map(({ day }) => day));
     return daysFrom(from, to).filter((day) => !have.has(day));
@@ -142,23 +175,31 @@ export const createDays = (
       const [lastWeek, to] = [addDays(today, -CATCH_UP_DAYS), addDays(today, -1)];
       const lastDay = zoneDay(Math.max(lastRunMs, nowMs - READING_DAYS * DAY_MS), zone);
       const from = lastDay < lastWeek ? lastDay : lastWeek;
+      let closed = false;
       for (const day of missing(from, to, await stored(accountId, from, to))) {
         const summed = await sumUp(accountId, day, { zone, nowMs, takers: closing?.takers ?? null });
         const totals =
           summed === null || closing === null
             ? summed
             : { ...summed, ...(await valuesOf(accountId, day, zone, closing)) };
-        if (totals !== null)
-          await holds(
-            dayTotalsEntity
-              .create({
-                accountId,
-                day,
-                data: JSON.stringify(totals),
-              })
-              .go(connection),
-          );
+        if (totals === null) continue;
+        closed = true;
+        await holds(
+          dayTotalsEntity
+            .create({
+              accountId,
+              day,
+              data: JSON.stringify(totals),
+            })
+            .go(connection),
+        );
       }
+      if (closed) await sumUpMonth(accountId, to);
+    },
+    /** What its last 30 closed days sum up to; null: none was closed since this is kept. For display: may lag behind by a moment. */
+    sunMonth: async (accountId: AccountId): Promise<SunMonth | null> => {
+      const { data } = await sunMonthEntity.get({ accountId }).go(connection);
+      return rows.one('sunMonth', sunMonthRowSchema, data);
     },
   };
 };

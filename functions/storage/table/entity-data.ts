@@ -161,6 +161,7 @@ export const entityData = {
   decision: { exported: ['day'], leftOut: { expiresAtS: 'bookkeeping' } },
   decideInput: { exported: ['day'], leftOut: { expiresAtS: 'bookkeeping' } },
   dayTotals: { exported: ['totals'] },
+  sunMonth: { notExported: 'The sum of the last days, which are exported each.' },
   chargingSession: { exported: ['totals'] },
   // prices of power
   tariff: { exported: ['site'], leftOut: { keyId: 'bookkeeping', sealed: 'secret' } },

@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
+import type { Reason } from '#shared/model/reason.ts';
 import { HEALTH_PAGE, type SiteHealth } from '#shared/model/site-health.ts';
+import type { ReasonCode } from '#shared/reasons.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
-import { account, applianceState, reading as readingOf, runState } from '../../integration/storage/samples.ts';
+import {
+  account,
+  applianceState,
+  decision as decisionOf,
+  reading as readingOf,
+  runState,
+  siteReading,
+} from '../../integration/storage/samples.ts';
 import { newUserId, type SeededSite, seedSite } from '../site.ts';
 
 let product: TestProduct;
@@ -35,7 +44,14 @@ const aSite = async (): Promise<SeededSite> => {
 /** A run that left these values, so long ago. */
 const ran = async (
   site: SeededSite,
-  { agoMs = MINUTE_MS, gridPowerW = -500, powerW = 2000, online = true, error = null as string | null } = {},
+  {
+    agoMs = MINUTE_MS,
+    gridPowerW = -500,
+    powerW = 2000,
+    online = true,
+    error = null as string | null,
+    code = null as ReasonCode | null,
+  } = {},
 ): Promise<void> => {
   const ranMs = product.time.nowMs - agoMs;
   const { accountId, sensorId, applianceId } = site;
@@ -44,7 +60,14 @@ const ran = async (
   const source = { lastSuccessAt: isoTime(ranMs), error, errorAt: error === null ? null : isoTime(ranMs) };
   const device = { ...applianceState(ranMs), powerW, online };
   const { run } = (await product.deps.storage.control.loadSite(accountId)) ?? {};
-  const appliances = { [applianceId]: { state: device, decision: null } };
+  const decision =
+    code === null
+      ? null
+      : {
+          ...decisionOf(ranMs, applianceId),
+          reason: { code, figures: code === 'waiting-surplus' ? { haveW: 900, needW: 1380 } : {} } as Reason,
+        };
+  const appliances = { [applianceId]: { state: device, decision } };
   await product.deps.storage.control.claimRun(
     accountId,
     { ...state, claimedMinuteMs: 0, ranAtMs: ranMs, sensors: { [sensorId]: { reading, health: source } }, appliances },
@@ -84,11 +107,17 @@ describe('the health of all sites', () => {
       offlineSources: [],
       charging: true,
       sunShare: 1,
+      chargingPowerW: 2000,
+      drawing: 1,
+      idle: null,
+      freshSources: 2,
+      sunShare30Days: null,
       pausedUntil: null,
       sensors: 1,
     });
-    // Nothing old stands for now.
-    expect(sites[1]).toMatchObject({ charging: null, sunShare: null });
+    // Nothing old stands for now, and nothing of a broken link is up to date.
+    expect(sites[1]).toMatchObject({ charging: null, sunShare: null, chargingPowerW: null, freshSources: 0 });
+    expect([sites[0]?.freshSources, sites[2]?.freshSources]).toEqual([0, 1]);
   });
 
   it('says how much of what the appliances draw is sun, and nothing where they draw nothing', async () => {
@@ -97,7 +126,37 @@ describe('the health of all sites', () => {
     await ran(site, { gridPowerW: 500, powerW: 2000 });
     expect((await shown())?.sunShare).toBeCloseTo(0.75);
     await ran(site, { powerW: 0 });
-    expect(await shown()).toMatchObject({ charging: false, sunShare: null });
+    expect(await shown()).toMatchObject({ charging: false, sunShare: null, chargingPowerW: null, drawing: 0 });
+  });
+
+  it('says why nothing charges where the most important appliance says so', async () => {
+    const site = await aSite();
+    for (const [code, idle] of [
+      ['no-plug', 'plug'],
+      ['waiting-surplus', 'surplus'],
+      ['manual', null],
+    ] as const) {
+      await ran(site, { powerW: 0, code });
+      expect((await health()).sites[0]?.idle).toBe(idle);
+    }
+  });
+
+  it('says how much was sun in the last 30 days that were closed, and nothing of a month that is over', async () => {
+    const site = await aSite();
+    const { days, history } = product.deps.storage;
+    const { nowMs } = product.time;
+    const yesterdayMs = nowMs - 24 * HOUR_MS;
+    const share = async () => (await health()).sites[0]?.sunShare30Days;
+    expect(await share()).toBeNull();
+    for (const atMs of [yesterdayMs, yesterdayMs + 10 * MINUTE_MS])
+      await history.putReading(site.accountId, siteReading(atMs, site.sensorId, [site.applianceId]));
+    await days.close(site.accountId, 'Europe/Berlin', nowMs);
+    const month = await days.sunMonth(site.accountId);
+    expect(month?.appliancesWh).toBeGreaterThan(0);
+    expect(await share()).toBeCloseTo((month?.sunWh ?? 0) / (month?.appliancesWh ?? 1), 6);
+    product.time.nowMs += 9 * 24 * HOUR_MS;
+    expect(await share()).toBeNull();
+    product.time.nowMs = nowMs;
   });
 
   it('names a sensor that does not answer, and until when a site is paused', async () => {

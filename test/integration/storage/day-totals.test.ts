@@ -47,6 +47,33 @@ describe('days', () => {
     expect(later[0]).toMatchObject({ day: '2026-05-14', feedInWh: 500, importWh: 0 });
   });
 
+  test('sum up to a month of sun with each day that is closed; days of which nothing is known of appliances do not count', async () => {
+    const [accountId, meter, charger] = [newId('acc'), newId('sen'), newId('app')];
+    const month = () => engine.storage.days.sunMonth(accountId);
+    const hour = async (fromMs: number, appliances: boolean): Promise<void> => {
+      for (let timeMs = fromMs; timeMs <= fromMs + HOUR; timeMs += 15 * MINUTE) {
+        const over = { gridPowerW: 1840.25, batteryPowerW: null };
+        const reading = siteReading(timeMs, meter, appliances ? [charger] : [], over);
+        await engine.storage.history.putReading(accountId, reading);
+      }
+    };
+    await hour(MIDNIGHT + 12 * HOUR, true);
+    expect(await month()).toBeNull();
+    await engine.storage.days.close(accountId, zone, MIDNIGHT + DAY + MINUTE);
+    const first = await month();
+    expect(first).toMatchObject({ toDay: '2026-05-14' });
+    expect(first?.appliancesWh).toBeCloseTo(3680.5);
+    expect(first?.sunWh).toBeCloseTo(3680.5 / 2);
+    await hour(MIDNIGHT + DAY + 12 * HOUR, false);
+    await engine.storage.days.close(accountId, zone, MIDNIGHT + 2 * DAY + MINUTE);
+    expect(await month()).toEqual({ ...first, toDay: '2026-05-15' });
+    // The first of them is no longer one of the last thirty.
+    await hour(MIDNIGHT + 31 * DAY + 12 * HOUR, true);
+    const lateMs = MIDNIGHT + 32 * DAY + MINUTE;
+    await engine.storage.days.close(accountId, zone, lateMs);
+    expect((await month())?.appliancesWh).toBeCloseTo(3680.5);
+  });
+
   test('keep the prices of their day when these change afterwards', async () => {
     const accountId = await siteWithHour(MIDNIGHT + 12 * HOUR);
     const nowMs = MIDNIGHT + DAY + MINUTE;

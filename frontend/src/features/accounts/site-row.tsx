@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { Locale } from '#shared/locales.ts';
 import type { SiteHealth } from '#shared/model/site-health.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { Age } from '../../components/age.tsx';
 import { Glyph } from '../../components/glyph.tsx';
 import { setupPath } from '../../components/linking/setup-mark.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
-import { formatPercent, formatTime, type SiteClock, UNKNOWN } from '../../lib/format.ts';
+import { formatPercent, formatPower, formatTime, type SiteClock, spokenPowerW, UNKNOWN } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { type ListedSite, type Standing, standingOf } from './model/sites.ts';
@@ -32,9 +33,29 @@ const since = (
 ): string =>
   at === null ? t(`sites.now.${key}`, { name }) : t(`sites.now.${key}Since`, { name, time: formatTime(at, clock) });
 
+/** From this share on all of it counts as sun. */
+const ALL_SUN = 0.99;
+
+/** What the appliances of a site do, as its last run found it. */
+const happening = (
+  { charging, idle, sunShare, chargingPowerW, drawing }: SiteHealth,
+  locale: Locale,
+  t: TFunction<'app'>,
+): string => {
+  if (charging === null) return t('sites.now.unknown');
+  if (!charging) return idle === null ? t('sites.now.idle') : t(`sites.now.waits.${idle}`);
+  if (chargingPowerW === null) return t('sites.now.charging');
+  const power = formatPower(spokenPowerW(chargingPowerW), locale);
+  if (drawing > 1) return t('sites.now.chargingSeveral', { count: drawing, power });
+  if (sunShare === null) return t('sites.now.chargingPower', { power });
+  return sunShare >= ALL_SUN
+    ? t('sites.now.chargingAllSun', { power })
+    : t('sites.now.chargingSun', { power, percent: formatPercent(Math.floor(sunShare * 100), locale) });
+};
+
 /** What happens at a site now, in one sentence: what is wrong first. */
 const sentenceOf = (health: SiteHealth, clock: SiteClock, t: TFunction<'app'>): string => {
-  const { needs, brokenLinks, offlineSources, newestDataAt, pausedUntil, charging, sunShare, lastRunAt } = health;
+  const { needs, brokenLinks, offlineSources, newestDataAt, pausedUntil, lastRunAt } = health;
   const [link] = brokenLinks;
   const [source] = offlineSources;
   switch (needs[0]) {
@@ -53,16 +74,10 @@ const sentenceOf = (health: SiteHealth, clock: SiteClock, t: TFunction<'app'>): 
   }
   if (pausedUntil !== null) return t('sites.now.paused', { time: formatTime(pausedUntil, clock) });
   if (lastRunAt === null) return t('sites.now.noRun');
-  const now = () => {
-    if (charging === null) return t('sites.now.unknown');
-    if (!charging) return t('sites.now.idle');
-    return sunShare === null
-      ? t('sites.now.charging')
-      : t('sites.now.chargingSun', { percent: formatPercent(Math.floor(sunShare * 100), clock.locale) });
-  };
+  const text = happening(health, clock.locale, t);
   return clock.nowMs - Date.parse(lastRunAt) > PAST_MS
-    ? t('now.past.said', { time: formatTime(lastRunAt, clock), text: now() })
-    : now();
+    ? t('now.past.said', { time: formatTime(lastRunAt, clock), text })
+    : text;
 };
 
 /** The one step that helps a site; null: none is needed. */
@@ -89,15 +104,33 @@ const stepOf = ({ accountId, needs, brokenLinks, offlineSources }: SiteHealth) =
   }
 };
 
-/** The sun's share of what is charged now as a bar; the sentence says it, too. */
-const SunBar = ({ share }: { readonly share: number | null }) => {
+/** The sun's share of the last 30 days: in words, and as a bar where there are columns. */
+const SunShare = ({ share }: { readonly share: number | null }) => {
+  const { t } = useTranslation('app');
   const locale = useLocale();
   return (
-    <p className="site-sun" aria-hidden="true">
+    <p className="site-sun" data-known={share !== null}>
+      <span className="site-word">{t('sites.heads.sun')}: </span>
       {share === null ? UNKNOWN : formatPercent(Math.floor(share * 100), locale)}
-      <span className="site-bar" data-known={share !== null}>
-        {share !== null && <span style={{ width: `${share * 100}%` }} />}
-      </span>
+      <span className="site-bar">{share !== null && <span style={{ width: `${share * 100}%` }} />}</span>
+    </p>
+  );
+};
+
+/** How many of a site's sensors and appliances are up to date; since when the figures are, where not all are. */
+const Sources = ({ health }: { readonly health: SiteHealth }) => {
+  const { t } = useTranslation('app');
+  const all = health.sensors + health.appliances;
+  const { freshSources: fresh, newestDataAt } = health;
+  return (
+    <p className="site-figures">
+      <span className="site-word">{t('sites.heads.figures')}: </span>
+      {fresh === null || all === 0 ? UNKNOWN : t('sites.fresh', { fresh, all })}
+      {fresh !== null && fresh < all && newestDataAt !== null && (
+        <span className="site-age">
+          {t('sites.figures')} <Age since={newestDataAt} />
+        </span>
+      )}
     </p>
   );
 };
@@ -132,15 +165,12 @@ export const SiteRow = ({
         {health !== null && sentenceOf(health, clock, t)}
         {others > 0 && ` ${t('sites.more', { count: others })}`}
       </p>
-      <p className="site-figures">
-        {health?.newestDataAt === null && t('sites.noFigures')}
-        {health?.newestDataAt && (
-          <>
-            {t('sites.figures')} <Age since={health.newestDataAt} />
-          </>
-        )}
-      </p>
-      <SunBar share={health?.pausedUntil == null ? (health?.sunShare ?? null) : null} />
+      {health !== null && (
+        <div className="site-facts">
+          <Sources health={health} />
+          <SunShare share={health.sunShare30Days} />
+        </div>
+      )}
       {step === null ? (
         <Glyph name="forward" />
       ) : (
