@@ -1,7 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { APP_DOCUMENT, documentFor, PUBLIC_TEMPLATE, REFERENCE_DOCUMENT } from '../shared/pages.ts';
-import { apiReference } from './build/api-reference.ts';
+import {
+  APP_DOCUMENT,
+  documentFor,
+  PUBLIC_TEMPLATE,
+  REFERENCE_DOCUMENT,
+  REFERENCE_DOCUMENT_DE,
+} from '../shared/pages.ts';
+import { apiReference, REFERENCE_ENTRY } from './build/api-reference.ts';
 import { askAhead, firstPagesFiles } from './build/chunks.ts';
 import { contractOutline } from './build/contract-outline.ts';
 import { withoutContractTexts } from './build/contract-texts.ts';
@@ -19,7 +25,7 @@ const documents = (): Plugin => ({
       const path = new URL(request.url ?? '/', 'http://localhost').pathname;
       const wantsPage = request.headers.accept?.includes('text/html') ?? false;
       const document = wantsPage && !path.startsWith('/@') ? documentFor(path) : null;
-      const own: readonly (string | null)[] = [APP_DOCUMENT, REFERENCE_DOCUMENT];
+      const own: readonly (string | null)[] = [APP_DOCUMENT, REFERENCE_DOCUMENT, REFERENCE_DOCUMENT_DE];
       if (document !== null) request.url = own.includes(document) ? document : PUBLIC_TEMPLATE;
       next();
     });
@@ -57,7 +63,11 @@ export default defineConfig({
     // Browsers get copies of what is bundled: its authors' notices go with them.
     license: { fileName: 'third-party.txt' },
     rolldownOptions: {
-      input: { index: `${import.meta.dirname}/index.html`, app: `${import.meta.dirname}/app.html` },
+      input: {
+        index: `${import.meta.dirname}/index.html`,
+        app: `${import.meta.dirname}/app.html`,
+        'api-reference': `${import.meta.dirname}/${REFERENCE_ENTRY}`,
+      },
       output: { codeSplitting: { groups: firstPagesFiles(import.meta.dirname) } },
     },
   },

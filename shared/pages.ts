@@ -15,9 +15,10 @@ export type PublicPage = (typeof publicPages)[number];
 export const PUBLIC_TEMPLATE = '/index.html';
 export const APP_DOCUMENT = '/app.html';
 
-/** The API reference, in English only, whatever the prefix; the build renders it from the contract. */
+/** The API reference; the build renders it from the contract. German where German is read, elsewhere English. */
 export const REFERENCE_PAGE = '/api-reference';
 export const REFERENCE_DOCUMENT = '/api-reference.html';
+export const REFERENCE_DOCUMENT_DE = '/api-reference.de.html';
 
 /** A path's locale prefix and the page behind it: `/de-DE/login` -> `/de-DE` and `/login`. */
 const splitLocale = (path: string): { readonly prefix: string; readonly page: string } => {
@@ -38,7 +39,7 @@ export const documentFor = (path: string): string | null => {
   if (path.startsWith('/api/') || /\.[^/]+$/.test(path)) return null;
   const { prefix, page: rest } = splitLocale(path);
   const page = rest.replace(/(.)\/$/, '$1');
-  if (page === REFERENCE_PAGE) return REFERENCE_DOCUMENT;
+  if (page === REFERENCE_PAGE) return prefix.startsWith('/de') ? REFERENCE_DOCUMENT_DE : REFERENCE_DOCUMENT;
   if (!(publicPages as readonly string[]).includes(page)) return APP_DOCUMENT;
   return `${prefix}${page === '/' ? '/index' : page}.html`;
 };

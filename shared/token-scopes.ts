@@ -18,6 +18,8 @@ export const MAX_TOKENS = 20;
 export const TOKEN_READS_A_MINUTE = 60;
 
 /** Where programs call what is open to their tokens. Within a version, fields are only added. */
-export const TOKEN_BASE = '/api/v1';
+export const TOKEN_BASE = '/api/v1' as const;
+/** What they may call, as a document for generators of clients. */
+export const TOKEN_OPENAPI = `${TOKEN_BASE}/openapi.json` as const;
 /** A row's path for programs. */
 export const tokenPath = (path: string): string => path.replace(/^\/api(?=\/)/, TOKEN_BASE);

@@ -44,8 +44,8 @@ export const serviceWorker = (): Plugin[] =>
         'landscape.svg',
         'icons/icon-192.png',
       ],
-      // Few make a statement, and it is half as large as all the rest.
-      globIgnores: ['assets/statement-pdf-*.js'],
+      // Few make a statement, and it is half as large as all the rest; the API reference is no part of the app.
+      globIgnores: ['assets/statement-pdf-*.js', 'assets/api-reference-*.js'],
       navigateFallback: APP_DOCUMENT,
       navigateFallbackDenylist: [/^\/api\//, /^\/cognito/, /\.[^/]+$/, publicPage],
       cleanupOutdatedCaches: true,

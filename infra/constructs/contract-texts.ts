@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 import { contract } from '#shared/contract/index.ts';
 import { stripTexts } from '#shared/contract/openapi/strip-texts.ts';
@@ -6,12 +7,19 @@ import { stripTexts } from '#shared/contract/openapi/strip-texts.ts';
 /** The module that builds the OpenAPI document. */
 const documentModule = /[\\/]shared[\\/]contract[\\/]openapi\.ts$/;
 
-/** That module with the document built already; elsewhere than in the function that serves it, without the document. */
+/** That module with its documents built already; elsewhere than in the function that serves them, without. */
 const builtDocument = async (isServed: boolean): Promise<string> => {
   if (!isServed)
-    return "export const toOpenApi = () => { throw new Error('This function serves no OpenAPI document'); };";
-  const { toOpenApi } = await import('#shared/contract/openapi.ts');
-  return `export const toOpenApi = () => JSON.parse(${JSON.stringify(JSON.stringify(toOpenApi()))});`;
+    return `const none = () => { throw new Error('This function serves no OpenAPI document'); };
+export { none as toOpenApi, none as toTokenOpenApi };`;
+  const { toOpenApi, toTokenOpenApi } = await import('#shared/contract/openapi.ts');
+  const makes = Object.entries({ toOpenApi, toTokenOpenApi }).map(([name, make]) => {
+    const packed = brotliCompressSync(JSON.stringify(make())).toString('base64');
+    return `export const ${name} = () => unpacked('${packed}');`;
+  });
+  return `import { brotliDecompressSync } from 'node:zlib';
+const unpacked = (text) => JSON.parse(brotliDecompressSync(Buffer.from(text, 'base64')).toString('utf8'));
+${makes.join('\n')}`;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { locales } from '#shared/locales.ts';
-import { APP_DOCUMENT, publicPages, REFERENCE_DOCUMENT, REFERENCE_PAGE } from '#shared/pages.ts';
+import { APP_DOCUMENT, publicPages, REFERENCE_DOCUMENT, REFERENCE_DOCUMENT_DE, REFERENCE_PAGE } from '#shared/pages.ts';
 
 /**
  * Source of the CloudFront Function that maps a page's path to its document, as `documentFor` of shared/pages does: files keep
@@ -23,7 +23,7 @@ function handler(event) {
     publicPages.indexOf(path) >= 0
       ? prefix + (path === '/' ? '/index' : path) + '.html'
       : path === ${JSON.stringify(REFERENCE_PAGE)}
-        ? ${JSON.stringify(REFERENCE_DOCUMENT)}
+        ? prefix.indexOf('/de') === 0 ? ${JSON.stringify(REFERENCE_DOCUMENT_DE)} : ${JSON.stringify(REFERENCE_DOCUMENT)}
         : ${JSON.stringify(APP_DOCUMENT)};
   return request;
 }

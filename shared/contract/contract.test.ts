@@ -77,6 +77,7 @@ describe('the contract as a whole', () => {
       'GET /api/openapi.json',
       'GET /api/services',
       'GET /api/stripe/products',
+      'GET /api/v1/openapi.json',
       'GET /api/webhook/{key}',
       'POST /api/auth/confirm',
       'POST /api/auth/login',

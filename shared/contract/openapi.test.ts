@@ -1,9 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { tokenPath } from '../token-scopes.ts';
 import { contractRows } from './index.ts';
-import { errorsOf, toOpenApi } from './openapi.ts';
-import { needsToken } from './row.ts';
+import { errorsOf, toOpenApi, toTokenOpenApi } from './openapi.ts';
+import { needsToken, scopeOf } from './row.ts';
 
 // As it is served: without what JSON cannot represent.
 const document = JSON.parse(JSON.stringify(toOpenApi()));
@@ -95,5 +96,31 @@ describe('the OpenAPI document', () => {
   it('lists nothing else', () => {
     const operations = Object.values<object>(document.paths).flatMap((path) => Object.keys(path));
     expect(operations).toHaveLength(contractRows.length);
+  });
+});
+
+describe('the OpenAPI document of programs', () => {
+  const ofTokens = JSON.parse(JSON.stringify(toTokenOpenApi()));
+  const open = contractRows.filter(({ row }) => scopeOf(row) !== null);
+
+  it('is valid OpenAPI 3.1', async () =>
+    expect(await new Validator().validate(structuredClone(ofTokens))).toEqual({ valid: true }));
+
+  it.each(open)('lists $id below the base of programs, with its scope and its errors', ({ id, row }) => {
+    const operation = ofTokens.paths[tokenPath(row.path)]?.[row.method.toLowerCase()];
+    expect(operation).toMatchObject({ operationId: id, security: [{ token: [scopeOf(row)] }] });
+    expect(operation.description).toContain(`scope \`${scopeOf(row)}\``);
+    const described = JSON.stringify(operation.responses);
+    for (const code of errorsOf(row, true)) expect(described).toContain(`${code}: `);
+    expect(described).not.toContain('unauthenticated: ');
+  });
+
+  it('lists nothing else, and no other way to prove who calls', () => {
+    const operations = Object.values<object>(ofTokens.paths).flatMap((path) => Object.keys(path));
+    expect(operations).toHaveLength(open.length);
+    expect(Object.keys(ofTokens.components.securitySchemes)).toEqual(['token']);
+    expect(new Set(ofTokens.tags.map(({ name }: { name: string }) => name))).toEqual(
+      new Set(open.map(({ row }) => row.tag)),
+    );
   });
 });

@@ -18,6 +18,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'listProducts',
     'listServices',
     'getOpenApi',
+    'getTokenOpenApi',
     'getVendorFile',
   ],
   'holder of a key': [

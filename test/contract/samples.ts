@@ -116,6 +116,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   listProducts: () => ({}),
   listServices: () => ({}),
   getOpenApi: () => ({}),
+  getTokenOpenApi: () => ({}),
   getVendorFile: () => ({ params: { file: 'com.fake.public-key.pem' } }),
   getAccount: (site) => ({ params: ofSite(site) }),
   patchAccount: (site) => ({

@@ -83,3 +83,73 @@ const { data: changed } = await patchAppliance({
   body: { mode },
 });`,
 );
+
+/** The same with a token of the user and the document of programs; what the scope does not open is refused. */
+export const pythonTokenProgram = `
+import json, sys
+from sunward_programs import AuthenticatedClient
+from sunward_programs.api.appliances import delete_appliance, list_appliances, patch_appliance
+from sunward_programs.models import Appliance, AnyError, Error, PatchApplianceBody, PatchApplianceBodyMode
+
+url, site, token, mode = sys.argv[1:]
+stranger = AuthenticatedClient(base_url=url, token="swd_" + "0" * 38)
+unknown = list_appliances.sync(site, client=stranger)
+assert isinstance(unknown, AnyError), unknown
+client = AuthenticatedClient(base_url=url, token=token)
+appliances = list_appliances.sync(site, client=client)
+assert isinstance(appliances, list), appliances
+[plug] = [one for one in appliances if one.kind == "plug"]
+body = PatchApplianceBody(mode=PatchApplianceBodyMode(mode))
+changed = patch_appliance.sync(site, plug.id, client=client, body=body)
+assert isinstance(changed, Appliance), changed
+closed = delete_appliance.sync(site, plug.id, client=client)
+assert isinstance(closed, Error), closed
+print(json.dumps({
+    "unknown": str(unknown.code),
+    "closed": str(closed.code),
+    "kinds": [str(one.kind) for one in appliances],
+    "mode": str(changed.mode),
+}))
+`;
+
+const tokenFrame = (imports: string, calls: string): string => `
+${imports}
+const [baseUrl = '', accountId = '', token = '', mode = ''] = process.argv.slice(2);
+const isMode = (text: string): text is 'ON' | 'OFF' | 'MANUAL' => ['ON', 'OFF', 'MANUAL'].includes(text);
+if (!isMode(mode)) throw new Error('No mode');
+const nobody = 'swd_' + '0'.repeat(38);
+${calls}
+if (plug === undefined || changed === undefined) throw new Error('Nothing changed');
+const kinds = appliances.map(({ kind }) => kind);
+console.log(JSON.stringify({ unknown: unknown?.code, closed: closed?.code, kinds, mode: changed.mode }));
+`;
+
+export const openapiFetchTokenProgram = tokenFrame(
+  `import createClient from 'openapi-fetch';
+import type { paths } from './programs';`,
+  `const client = createClient<paths>({ baseUrl });
+const params = { path: { accountId } };
+const as = (one: string) => ({ headers: { authorization: 'Bearer ' + one } });
+const { error: unknown } = await client.GET('/api/v1/accounts/{accountId}/appliances', { params, ...as(nobody) });
+const { data: appliances = [] } = await client.GET('/api/v1/accounts/{accountId}/appliances', { params, ...as(token) });
+const plug = appliances.find(({ kind }) => kind === 'plug');
+const ofPlug = { params: { path: { accountId, applianceId: plug?.id ?? '' } }, ...as(token) };
+const { data: changed } = await client.PATCH('/api/v1/accounts/{accountId}/appliances/{applianceId}', {
+  ...ofPlug,
+  body: { mode },
+});
+const { error: closed } = await client.DELETE('/api/v1/accounts/{accountId}/appliances/{applianceId}', ofPlug);`,
+);
+
+export const heyApiTokenProgram = tokenFrame(
+  `import { deleteAppliance, listAppliances, patchAppliance } from './programs-sdk';
+import { createClient } from './programs-sdk/client';`,
+  `const client = createClient({ baseUrl, auth: () => token });
+const stranger = createClient({ baseUrl, auth: () => nobody });
+const { error: unknown } = await listAppliances({ client: stranger, path: { accountId } });
+const { data: appliances = [] } = await listAppliances({ client, path: { accountId } });
+const plug = appliances.find(({ kind }) => kind === 'plug');
+const path = { accountId, applianceId: plug?.id ?? '' };
+const { data: changed } = await patchAppliance({ client, path, body: { mode } });
+const { error: closed } = await deleteAppliance({ client, path });`,
+);

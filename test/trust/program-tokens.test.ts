@@ -149,7 +149,8 @@ describe('what a scope opens', () => {
   });
 
   it('has no way below the base for any other row', () => {
-    const ways = answeredRoutes.filter(({ path }) => path.startsWith(`${TOKEN_BASE}/`));
+    // The document of these calls is for everybody.
+    const ways = answeredRoutes.filter(({ id, path }) => path.startsWith(`${TOKEN_BASE}/`) && id !== 'getTokenOpenApi');
     expect(new Set(ways.map(({ id }) => id))).toEqual(new Set(open.map(({ id }) => id)));
     expect(ways.every(({ byToken }) => byToken)).toBe(true);
   });

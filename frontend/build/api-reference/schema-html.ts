@@ -1,4 +1,5 @@
 import type { Schema } from './document.ts';
+import type { ReferenceTexts } from './texts.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** A text as HTML, also within attributes. */
@@ -47,13 +48,13 @@ const objectsIn = (schema: Schema): readonly Schema[] => [
 ];
 
 /** The fields of a schema as a description list. */
-export const fieldList = (schema: Schema): string =>
+export const fieldList = (schema: Schema, t: Pick<ReferenceTexts, 'optional' | 'or'>): string =>
   objectsIn(schema)
     .map(({ properties = {}, required = [] }) => {
       const entries = Object.entries(properties).map(
         ([name, field]) =>
-          `<dt><code>${escaped(name)}</code> <span>${typeOf(field)}${required.includes(name) ? '' : ', optional'}</span></dt><dd>${prose(field.description ?? '')}${fieldList(field)}</dd>`,
+          `<dt><code>${escaped(name)}</code> <span>${typeOf(field)}${required.includes(name) ? '' : `, ${t.optional}`}</span></dt><dd lang="en">${prose(field.description ?? '')}${fieldList(field, t)}</dd>`,
       );
       return entries.length > 0 ? `<dl>${entries.join('')}</dl>` : '';
     })
-    .join('<p>or</p>');
+    .join(`<p>${t.or}</p>`);

@@ -10,7 +10,7 @@ interface CatalogueDeps {
 /** Public information about the product: plans, services, the contract. */
 export const createCatalogueHandlers = (
   deps: CatalogueDeps,
-): Pick<Handlers<'auth'>, 'listProducts' | 'listServices' | 'getOpenApi'> => ({
+): Pick<Handlers<'auth'>, 'listProducts' | 'listServices' | 'getOpenApi' | 'getTokenOpenApi'> => ({
   listProducts: async () => productsAt((await deps.storage.prices.get()) ?? []),
   listServices: async () =>
     deps.services.manifests.map(({ id, name, offers, needs, makes }) => ({
@@ -20,4 +20,5 @@ export const createCatalogueHandlers = (
     })),
   // The largest response of all, and rarely requested: loaded on demand.
   getOpenApi: async () => (await import('#shared/contract/openapi.ts')).toOpenApi(),
+  getTokenOpenApi: async () => (await import('#shared/contract/openapi.ts')).toTokenOpenApi(),
 });

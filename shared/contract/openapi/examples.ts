@@ -197,6 +197,7 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
     response: [{ id: 'shelly', name: 'Shelly', offers: { sensor: true, appliance: true, vehicle: false } }],
   },
   getOpenApi: { response: { openapi: '3.1.0' } },
+  getTokenOpenApi: { response: { openapi: '3.1.0' } },
   getVendorFile: { response: { text: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n' } },
   patchAccount: {
     body: { name: 'Home', settings: { batteryStrategy: 'battery-first', batteryThresholdPercent: 85, fuseA: 35 } },

@@ -4,7 +4,7 @@ import { type ErrorCode, errorCodes, errorTable } from '../errors.ts';
 import { IDEMPOTENCY_HEADER } from '../idempotency-header.ts';
 import type { OperationId } from '../index.ts';
 import { NEXT_CURSOR_HEADER } from '../next-cursor-header.ts';
-import { idempotencyKeySchema, needsToken, type Row } from '../row.ts';
+import { idempotencyKeySchema, needsToken, type Row, scopeOf } from '../row.ts';
 import { statusNames } from '../status-names.ts';
 import { type Example, examples } from './examples.ts';
 import { type JsonSchema, requestSchema, responseSchema } from './json-schema.ts';
@@ -102,8 +102,8 @@ const errorSchema = (status: number): JsonSchema => ({
 
 const retryAfter = { description: 'Seconds to wait before retrying.', schema: { type: 'string', pattern: '^[0-9]+$' } };
 
-const errorResponses = (row: Row): JsonSchema => {
-  const byStatus = Map.groupBy(errorsOf(row), (code) => errorTable[code].status);
+const errorResponses = (row: Row, byToken: boolean): JsonSchema => {
+  const byStatus = Map.groupBy(errorsOf(row, byToken), (code) => errorTable[code].status);
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
@@ -144,23 +144,29 @@ const success = (id: OperationId, row: Row, seen: Map<string, JsonSchema>): Json
   return { description: row.summary, content: { 'application/json': { schema, example } } };
 };
 
-const security = (id: OperationId, row: Row): JsonSchema[] => {
+const security = (id: OperationId, row: Row, byToken: boolean): JsonSchema[] => {
+  if (byToken) return [{ token: [scopeOf(row)] }];
   if (needsToken(row)) return [{ bearer: [] }];
   if (id === 'reportByHeader') return [{ webhookKey: [] }, { webhookKeyHeader: [] }];
   return id === 'stripeWebhook' ? [{ stripeSignature: [] }] : [];
 };
 
+const scopeNote = (row: Row): string => `Needs a token of scope \`${scopeOf(row)}\` or more.`;
+
 /**
  * One row as an operation.
  * @param seen collects the named schemas that its response refers to
+ * @param byToken as programs call it
  */
-export const operation = (id: OperationId, row: Row, seen: Map<string, JsonSchema>): JsonSchema => ({
+export const operation = (id: OperationId, row: Row, seen: Map<string, JsonSchema>, byToken: boolean): JsonSchema => ({
   operationId: id,
   summary: row.summary,
-  description: [`${row.summary}.`, accessNote(row), quotaNote(row)].filter((text) => text !== '').join(' '),
+  description: [`${row.summary}.`, byToken ? scopeNote(row) : '', accessNote(row), quotaNote(row)]
+    .filter((text) => text !== '')
+    .join(' '),
   tags: [row.tag],
-  security: security(id, row),
+  security: security(id, row, byToken),
   parameters: parameters(id, row),
   ...requestBody(id, row),
-  responses: { [row.status]: success(id, row, seen), ...errorResponses(row) },
+  responses: { [row.status]: success(id, row, seen), ...errorResponses(row, byToken) },
 });

@@ -18,7 +18,7 @@ export const tagNotes: Readonly<Record<string, string>> = {
   referrals: 'What a user earns by recommending the product, and what operators transfer.',
   plans: 'What can be bought.',
   services: 'What can be linked.',
-  meta: 'This document.',
+  meta: 'These documents.',
 };
 
 const accessNotes: Readonly<Record<string, string>> = {

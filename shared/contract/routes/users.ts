@@ -19,6 +19,7 @@ import {
 } from '../../model/member.ts';
 import { sitesHealthQuerySchema, sitesHealthSchema } from '../../model/site-health.ts';
 import { userDeletedSchema, userDetailsSchema, userPatchSchema } from '../../model/user.ts';
+import { TOKEN_OPENAPI } from '../../token-scopes.ts';
 import type { Row } from '../row.ts';
 
 const userParams = z.object({ userId: userIdSchema });
@@ -256,6 +257,18 @@ export const userRoutes = {
     method: 'GET',
     path: '/api/openapi.json',
     summary: 'This contract as an OpenAPI 3.1 document',
+    fn: 'auth',
+    access: { kind: 'public' },
+    response: z.record(z.string(), z.unknown()),
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    tag: 'meta',
+  },
+  getTokenOpenApi: {
+    method: 'GET',
+    path: TOKEN_OPENAPI,
+    summary: 'What programs may call with a token, as an OpenAPI 3.1 document',
     fn: 'auth',
     access: { kind: 'public' },
     response: z.record(z.string(), z.unknown()),

@@ -14,6 +14,7 @@ import { MAX_TOKENS } from '#shared/token-scopes.ts';
 import { api } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { lastUseAgo } from '../../lib/last-use.ts';
+import { keepPrefix } from '../../lib/locale.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -134,7 +135,10 @@ export const TokensCard = ({ user, accountId }: TokensCardProps) => {
         >
           {t('connections.newToken')}
         </Button>
-        <Link href={REFERENCE_PAGE} hrefLang="en" sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44 }}>
+        <Link
+          href={keepPrefix(window.location.pathname, REFERENCE_PAGE)}
+          sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44 }}
+        >
           {t('connections.reference')}
         </Link>
       </Box>

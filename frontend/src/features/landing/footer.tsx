@@ -37,9 +37,7 @@ export const Footer = ({ locale, path }: { readonly locale: Locale; readonly pat
               </li>
             ))}
           <li>
-            <a href={REFERENCE_PAGE} hrefLang="en">
-              {t('footer.api')}
-            </a>
+            <a href={keepPrefix(path, REFERENCE_PAGE)}>{t('footer.api')}</a>
           </li>
           {quota !== null && (
             <li>

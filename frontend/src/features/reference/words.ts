@@ -1,0 +1,75 @@
+/** Words of the page's script, beside those that the build wrote into the page. */
+const en = {
+  title: 'Try it with your own token',
+  intro:
+    'The token stays in this page’s memory: it is stored nowhere and gone when you leave or reload. Calls that change something ask first.',
+  token: 'Token (swd_…)',
+  use: 'Use token',
+  forget: 'Forget token',
+  wrongForm: 'A token is swd_ and 38 letters and digits.',
+  checking: 'Asking who you are …',
+  ready: 'Ready. Scope: {scope}. Sites: {sites}.',
+  noSites: 'none',
+  refused: 'Not accepted: {message}',
+  examples: 'Language of the examples',
+  tryIt: 'Try it',
+  close: 'Close',
+  needsToken: 'Put in your token at the top of the page first.',
+  toToken: 'To the token',
+  loading: 'Loading …',
+  failed: 'That could not be loaded. Please try again.',
+  body: 'Body (JSON)',
+  badBody: 'The body is no JSON: {message}',
+  missing: 'Fill in {name} first.',
+  send: 'Send',
+  change: 'Send …',
+  confirm: 'This changes something at your home. Send it?',
+  confirmSend: 'Yes, send',
+  cancel: 'Cancel',
+  sending: 'Sending …',
+  answered: 'Answer {status} in {ms} ms',
+  noAnswer: 'No answer. Is there a connection?',
+  cut: '… and {count} more characters',
+} as const;
+
+export type Words = Readonly<Record<keyof typeof en, string>>;
+
+const de: Words = {
+  title: 'Mit deinem eigenen Token ausprobieren',
+  intro:
+    'Der Token bleibt im Arbeitsspeicher dieser Seite: Er wird nirgends gespeichert und ist weg, sobald du sie verlässt oder neu lädst. Aufrufe, die etwas ändern, fragen vorher nach.',
+  token: 'Token (swd_…)',
+  use: 'Token verwenden',
+  forget: 'Token vergessen',
+  wrongForm: 'Ein Token besteht aus swd_ und 38 Buchstaben und Ziffern.',
+  checking: 'Frage, wer du bist …',
+  ready: 'Bereit. Umfang: {scope}. Anlagen: {sites}.',
+  noSites: 'keine',
+  refused: 'Nicht angenommen: {message}',
+  examples: 'Sprache der Beispiele',
+  tryIt: 'Ausprobieren',
+  close: 'Schließen',
+  needsToken: 'Gib zuerst oben auf der Seite deinen Token ein.',
+  toToken: 'Zum Token',
+  loading: 'Lädt …',
+  failed: 'Das konnte nicht geladen werden. Bitte versuche es noch einmal.',
+  body: 'Body (JSON)',
+  badBody: 'Der Body ist kein JSON: {message}',
+  missing: 'Fülle zuerst {name} aus.',
+  send: 'Senden',
+  change: 'Senden …',
+  confirm: 'Das ändert etwas bei dir zu Hause. Senden?',
+  confirmSend: 'Ja, senden',
+  cancel: 'Abbrechen',
+  sending: 'Sende …',
+  answered: 'Antwort {status} nach {ms} ms',
+  noAnswer: 'Keine Antwort. Besteht eine Verbindung?',
+  cut: '… und {count} weitere Zeichen',
+};
+
+/** @param language of the page; others read English */
+export const wordsIn = (language: string): Words => (language === 'de' ? de : en);
+
+/** A text with its `{places}` filled. */
+export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
