@@ -9,7 +9,7 @@ import type { PlannedSlot, PriceSlot } from './planner/types.ts';
 import { pricesAhead } from './prices-ahead.ts';
 import { shownBatteryOf } from './shown-battery.ts';
 import type { SiteBundle } from './store.ts';
-import { forecastOf } from './sun-forecast.ts';
+import { sunKnownOf } from './sun-forecast.ts';
 
 /** So far ahead the screens look: to the end of tomorrow, whatever the hour. */
 const SHOWN_MS = 48 * HOUR_MS;
@@ -72,11 +72,9 @@ export const shownSlot = ({
 };
 
 const sunOf = (site: SiteBundle, nowMs: number): SitePlan['sun'] => {
-  const { account, planning } = site;
-  const days = planning?.sun.days ?? [];
-  const forecast = forecastOf(site);
-  const known = { days, forecast, today: (planning?.memory ?? firstPlannerMemory).today };
-  const clock = localClock(account.timezone);
+  const known = sunKnownOf(site);
+  const { days, forecast } = known;
+  const clock = localClock(site.account.timezone);
   const surplusW = cautiousSurplus(known, clock, nowMs);
   if (surplusW === null) return { source: 'unknown', daysKnown: days.length, hours: [] };
   const pvW = expectedPv(known, clock, nowMs);

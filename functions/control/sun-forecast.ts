@@ -3,7 +3,8 @@ import { HOUR_MS } from '#shared/units.ts';
 import type { SkySlot } from '../forecasts/port.ts';
 import { pvUnder, type RoofYield } from '../forecasts/roof-yield.ts';
 import { localClock } from './planner/local-time.ts';
-import type { PvSlot } from './planner/sun-ahead.ts';
+import { firstPlannerMemory } from './planner/plan-types.ts';
+import type { PvSlot, SunKnown } from './planner/sun-ahead.ts';
 import type { SiteBundle } from './store.ts';
 
 /** What a site's roofs were learnt for: once its owner says something else, that does not count any more. */
@@ -37,6 +38,13 @@ export const pvOfSite = (
 export const forecastOf = (
   site: Pick<SiteBundle, 'account' | 'sunSite' | 'planning' | 'sky'>,
 ): readonly PvSlot[] | null => pvOfSite(site, site.sky ?? []);
+
+/** What is known of a site's sun: its past days, its forecast, and today so far. */
+export const sunKnownOf = (site: Pick<SiteBundle, 'account' | 'sunSite' | 'planning' | 'sky'>): SunKnown => ({
+  days: site.planning?.sun.days ?? [],
+  forecast: forecastOf(site),
+  today: (site.planning?.memory ?? firstPlannerMemory).today,
+});
 
 const HOURS = 24;
 

@@ -5,6 +5,7 @@ import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.
 import type { PushSubscription } from '#shared/model/push.ts';
 import { noticeChannels, noticeKinds, triedChannels } from '#shared/notices.ts';
 import { priceKey } from '#shared/plans.ts';
+import { car } from './home/car.ts';
 import { HOOK_HOST } from './outside.ts';
 import { DEMO_ROOF } from './sky.ts';
 import { vendorAccounts } from './vendors.ts';
@@ -39,7 +40,12 @@ const linkDevices = async (client: ContractClient, accountId: AccountId): Promis
     });
   await sensor(METER, 'Shelly 3EM', 'grid');
   await sensor(SUN_METER, 'Shelly EM at the inverter', 'pv');
-  const appliance = async (credentialsId: typeof box.id, name: string, priority: number): Promise<void> => {
+  const appliance = async (
+    credentialsId: typeof box.id,
+    name: string,
+    priority: number,
+    settings: { carBatteryKWh?: number; carKWhPer100Km?: number } = {},
+  ): Promise<void> => {
     const devices = await client.listDevices({ params: { accountId, credentialsId } });
     const device = devices.find(({ kind }) => kind === 'appliance');
     if (!device) throw new Error(`The simulated account of ${name} lists no appliance`);
@@ -49,10 +55,11 @@ const linkDevices = async (client: ContractClient, accountId: AccountId): Promis
     });
     await client.patchAppliance({
       params: { accountId, applianceId: id },
-      body: { mode: 'AUTO', autoCharge: { priority } },
+      body: { mode: 'AUTO', autoCharge: { priority }, settings },
     });
   };
-  await appliance(box.id, 'go-eCharger', 1);
+  const carSize = { carBatteryKWh: car.capacityWh / 1000, carKWhPer100Km: car.useWhPerKm / 10 };
+  await appliance(box.id, 'go-eCharger', 1, carSize);
   await appliance(shelly.id, 'Water heater', 2);
 };
 
@@ -78,6 +85,18 @@ const startTrial = async (page: string): Promise<void> => {
   const body = new URLSearchParams({ do: 'none' });
   const { status } = await fetch(page, { method: 'POST', body, redirect: 'manual' });
   if (status !== 303) throw new Error(`The payment page answered ${status}`);
+};
+
+/**
+ * Says how full the car at the charger is, as its driver would: none of the demo's services knows it. It is counted on from there until the
+ * car leaves.
+ */
+export const giveDemoCharge = async (baseUrl: string, accountId: AccountId, percent: number): Promise<void> => {
+  const client = await signInDemo(baseUrl);
+  const appliances = await client.listAppliances({ params: { accountId } });
+  const charger = appliances.find(({ kind }) => kind === 'charger');
+  if (!charger) throw new Error('The demo site has no charger');
+  await client.giveCharge({ params: { accountId, applianceId: charger.id }, body: { percent } });
 };
 
 /**

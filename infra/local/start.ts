@@ -18,13 +18,14 @@ import { ensureWeb, webRootOf } from './gateway/build-web.ts';
 import { COGNITO_PATH, type GatewayHandler, type GatewayOptions, startGateway } from './gateway/gateway.ts';
 import { openSockets, type Sockets } from './gateway/sockets.ts';
 import { earlierDays } from './home/earlier-days.ts';
+import { CHARGER_ID } from './home/home.ts';
 import type { LocalIdentity } from './identity/identity.ts';
 import type { LocalOptions } from './options.ts';
 import { pushFetch } from './outside.ts';
 import { createPastStore, type PastStore, simulatePast } from './past.ts';
 import { PUSH_HOST } from './push-service.ts';
 import { LOCAL_REGION, localArn, type Schedule } from './scheduler/schedule.ts';
-import { DEMO, seedDemo } from './seed.ts';
+import { DEMO, giveDemoCharge, seedDemo } from './seed.ts';
 import { demoPlace, foreseen } from './sky.ts';
 import { functionArn, registerFunction, startStageSchedules } from './stage-schedules.ts';
 import { TABLE_NAME } from './table.ts';
@@ -196,10 +197,13 @@ const createFirst = async (
   const { identity, home, clock, trace, arrivalMs } = foundation;
   await identity.ensureUser(DEMO.email, DEMO.password);
   // A separate gateway for the seed: no user may see a home that is days behind.
-  const seedGateway = await startGateway({ ...gateway, port: 0, host: '127.0.0.1', ready: () => true });
+  const seed = async <T>(step: (url: string) => Promise<T>): Promise<T> => {
+    const seedGateway = await startGateway({ ...gateway, port: 0, host: '127.0.0.1', ready: () => true });
+    return step(seedGateway.url).finally(seedGateway.close);
+  };
   const { timezone } = home.state().state;
   const place = demoPlace(timezone, clock.now());
-  const accountId = await seedDemo(seedGateway.url, { timezone, place }, foundation.phone).finally(seedGateway.close);
+  const accountId = await seed((url) => seedDemo(url, { timezone, place }, foundation.phone));
   const startedMs = performance.now();
   if (options.pastHours > 0) say(`Simulating the last ${options.pastHours} hours of the home ...`);
   const isRealTime = options.startMs === undefined && options.speed === 1;
@@ -215,6 +219,9 @@ const createFirst = async (
   await simulatePast(foundation, () => (isRealTime ? Date.now() : arrivalMs), signal);
   await store.flush();
   built.controlOver(built.deps);
+  const car = home.vehicle?.(CHARGER_ID) ?? null;
+  const isThere = home.devices().some(({ id, plugged }) => id === CHARGER_ID && plugged);
+  if (car && isThere) await seed((url) => giveDemoCharge(url, accountId, Math.round(car.batteryLevelPercent)));
   say(
     `Simulated up to ${new Date(clock.now()).toISOString()} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`,
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcomesOf } from '#functions/control/outcomes/outcomes.ts';
+import { firstPlannerMemory } from '#functions/control/planner/plan-types.ts';
 import type { SiteBundle } from '#functions/control/store.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import type { Outcome, Outcomes, OutcomesQuery } from '#shared/model/outcome.ts';
@@ -123,6 +124,21 @@ describe('outcomes of the goals', () => {
     expect(goalIn(answer, 'sun-only').unknown).toBe('no-history');
     expect(goalIn(answer, 'charge-now')).toMatchObject({ sunWh: 0, unknown: 'no-history' });
     expect(answer.sunAheadWh).toBeNull();
+  });
+
+  it('by the sun that the plan of the day expects, where control has not learnt its own yet', () => {
+    const home = homeWith({ days: 2, percent: 30 });
+    const pvW = Array.from({ length: 24 }, (_, hour) => (hour >= 7 && hour < 19 ? 6000 : 0));
+    const days = ['09', '10', '11', '12', '13', '14'].map((day) => ({ day: `2026-06-${day}`, freeW: pvW, pvW }));
+    const planning = { version: 1 as const, madeMs: home.nowMs, sun: { seenOn: '2026-06-15', days } };
+    home.change({ planning: { ...planning, memory: firstPlannerMemory } });
+    const answer = outcomesIn(home, { targetPercent: 50 });
+    const sunOnly = goalIn(answer, 'sun-only');
+    expect(sunOnly).toMatchObject({ unknown: null, reachesPercent: 50 });
+    expect(sunOnly.gridWh).toBeLessThan(0.1 * (sunOnly.energyWh ?? 0));
+    // From 13:02 to 19:00 at 6 kW, more where the present sky, which gives 8 kW, goes on.
+    expect(answer.sunAheadWh).toBeGreaterThan(35_000);
+    expect(answer.sunAheadWh).toBeLessThan(46_000);
   });
 
   it.each([

@@ -4,9 +4,9 @@ import { PastDays } from '../decide/observe/past-sun.ts';
 
 const SLOTS = DAY_MS / HOUR_MS;
 /** Time in which the present sky loses most of its weight against past days, ms: as in silence (LAW.md, Silence). */
-const HOLDS_MS = 4 * HOUR_MS;
+export const HOLDS_MS = 4 * HOUR_MS;
 /** A clear sky with less PV than this says nothing about the rest of the day, W. */
-const TELLS_W = 200;
+export const TELLS_W = 200;
 
 /** PV that this home may expect by what its own past days were like, W; where PV is not measured, what the house leaves. */
 export type LearnedSun = (timeMs: number) => number;

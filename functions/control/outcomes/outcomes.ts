@@ -9,10 +9,11 @@ import { addDays, zoneDay, zoneDaySpan } from '../../platform/zone-day.ts';
 import { occurrencesAround } from '../calendar-goals.ts';
 import { controlStateOf } from '../control-state.ts';
 import type { SiteBundle } from '../store.ts';
-import { type LearnedSun, learnedSun } from './learned-sun.ts';
+import type { LearnedSun } from './learned-sun.ts';
 import { type Need, needOf, targetOf } from './need.ts';
 import { isOld, type OutcomesInput, startingPoint } from './starting-point.ts';
 import { STEP_MS, type Stepped, stepThrough } from './step-through.ts';
+import { sunToCome } from './sun-to-come.ts';
 
 /** When a car is full that has no deadline of its own, as the tile offers it. */
 const USUAL_BY = '07:00';
@@ -23,7 +24,7 @@ type Appliance = SiteBundle['appliances'][number];
 
 /**
  * What each of the three goals would bring if it were chosen now, and when the appliance starts if nothing is: today's law and plan
- * stepped through the time ahead on the sun that this home's own past days lead to expect. Pure.
+ * stepped through the time ahead on the sun that the plan expects. Pure.
  * @param nowMs ms since the epoch
  * @throws Error when the site has no such appliance
  */
@@ -32,7 +33,7 @@ export const outcomesOf = (input: OutcomesInput, nowMs: number): Outcomes => {
   const appliance = site.appliances.find(({ id }) => id === applianceId);
   if (appliance === undefined) throw new Error(`no appliance ${applianceId}`);
   const control = controlStateOf(site);
-  const sun = control === null ? null : learnedSun(control.site);
+  const sun = control === null ? null : sunToCome(site, control.site, nowMs);
   const blind: OutcomeUnknown | null = isOld(input, nowMs) ? 'old-data' : sun === null ? 'no-history' : null;
   const state = input.states.get(applianceId) ?? unknownApplianceState;
   const start = startingPoint(input, blind === null ? sun : null, nowMs);
