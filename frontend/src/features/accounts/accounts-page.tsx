@@ -5,6 +5,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { Glyph } from '../../components/glyph.tsx';
 import { ReturnedNotice } from '../../components/linking/returned-notice.tsx';
 import { NotYet } from '../../components/not-yet.tsx';
+import { openPalette } from '../../lib/open-palette.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
@@ -39,10 +40,21 @@ export const AccountsPage = () => {
     <div className="accounts">
       <div className="accounts-head">
         <h1>{t('accounts.title')}</h1>
-        <button type="button" className="button" onClick={() => setCreating(true)}>
-          <Glyph name="add" />
-          {t('accounts.create')}
-        </button>
+        <div className="accounts-acts">
+          <button
+            type="button"
+            className="quiet-button edged"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={openPalette}
+          >
+            {t('palette.open')}
+            <kbd>{t('palette.keys', { key: /Mac|iP/.test(navigator.userAgent) ? '⌘' : t('palette.control') })}</kbd>
+          </button>
+          <button type="button" className="button" onClick={() => setCreating(true)}>
+            <Glyph name="add" />
+            {t('accounts.create')}
+          </button>
+        </div>
       </div>
       <ReturnedNotice />
       <Invitations userId={me.id} />

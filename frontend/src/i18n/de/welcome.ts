@@ -18,6 +18,16 @@ export const texts: Bundles['welcome'] = {
     menu: 'Tipp auf „Teilen“ und dann auf „Zum Home-Bildschirm“.',
     notNow: 'Nein, danke',
   },
+  palette: {
+    title: 'Zu einer Anlage oder Seite springen',
+    search: 'Anlage oder Seite',
+    open: 'Springen zu …',
+    keys: '{{key}} K',
+    control: 'Strg',
+    found_one: '{{count}} Treffer',
+    found_other: '{{count}} Treffer',
+    none: 'Nichts passt.',
+  },
   sites: sitesTexts,
   welcome: {
     title: 'Deine ersten Schritte',

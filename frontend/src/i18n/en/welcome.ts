@@ -18,6 +18,16 @@ export const texts = {
     menu: 'Tap Share, then “Add to Home Screen”.',
     notNow: 'No, thanks',
   },
+  palette: {
+    title: 'Jump to a home or a page',
+    search: 'Home or page',
+    open: 'Jump to …',
+    keys: '{{key}} K',
+    control: 'Ctrl',
+    found_one: '{{count}} match',
+    found_other: '{{count}} matches',
+    none: 'Nothing matches.',
+  },
   sites: sitesTexts,
   welcome: {
     title: 'Your first steps',
