@@ -2,8 +2,8 @@
 export const roleTypes = ['owner', 'installer', 'family'] as const;
 export type RoleType = (typeof roleTypes)[number];
 
-/** Whom an owner may invite to a site. */
-export const invitedRoles = ['installer', 'family'] as const satisfies readonly RoleType[];
+/** Whom an owner may invite to a site. `owner`: who accepts takes it over, and who invited stays as its installer. */
+export const invitedRoles = ['installer', 'family', 'owner'] as const satisfies readonly RoleType[];
 export type InvitedRole = (typeof invitedRoles)[number];
 
 /** All members of the site: they see and switch. */

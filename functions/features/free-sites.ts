@@ -2,6 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import { retryOnConflict } from '#functions/features/site.ts';
 import { sitesOf } from '#functions/features/user-sites.ts';
 import { isoTime } from '#functions/platform/clock.ts';
+import type { StoredAccount } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { isFreeSite } from '#shared/plans.ts';
@@ -12,9 +13,20 @@ type FreeSiteDeps = Pick<Deps, 'storage' | 'now' | 'maxFreeSites'>;
 /** A site being created or handed over has no owner yet: its place is reserved for longer than a call may take. */
 const PENDING_MS = 2 * MINUTE_MS;
 
-/** Those of a user's sites that the user owns and does not pay for. */
-export const ownedFree = (sites: Awaited<ReturnType<typeof sitesOf>>): AccountId[] =>
-  sites.flatMap(({ role, account }) => (role === 'owner' && isFreeSite(account) ? [account.id] : []));
+/** Sites that an installer may have prepared for others at once: an invitation to nobody must not be a free site for ever. */
+const MAX_HAND_OVERS = 30;
+
+/**
+ * Those of a user's sites that the user owns and does not pay for. One that an open invitation hands over is its future owner's
+ * already: it counts again when nobody has accepted in time.
+ */
+export const ownedFree = (sites: Awaited<ReturnType<typeof sitesOf>>, nowMs: number): AccountId[] => {
+  const owned = sites.flatMap(({ role, account }) => (role === 'owner' && isFreeSite(account) ? [account] : []));
+  const isHandedOver = ({ handOver, ownerId }: StoredAccount): boolean =>
+    handOver !== null && handOver.by === ownerId && Date.parse(handOver.until) > nowMs;
+  const handedOver = new Set(owned.filter(isHandedOver).slice(0, MAX_HAND_OVERS));
+  return owned.filter((account) => !handedOver.has(account)).map(({ id }) => id);
+};
 
 /**
  * Reserves a place: a user is about to own one more free site. Owned sites are counted each time, so nothing has to be updated
@@ -29,7 +41,10 @@ export const takeFreePlace = (deps: FreeSiteDeps, userId: UserId, accountId: Acc
     const pending = (row?.places ?? []).filter(
       (place) => place.accountId !== accountId && Date.parse(place.at) > nowMs - PENDING_MS,
     );
-    const taken = new Set([...ownedFree(await sitesOf(deps, userId)), ...pending.map((place) => place.accountId)]);
+    const taken = new Set([
+      ...ownedFree(await sitesOf(deps, userId), nowMs),
+      ...pending.map((place) => place.accountId),
+    ]);
     taken.delete(accountId);
     if (taken.size >= deps.maxFreeSites) throw new ApiError('site_limit');
     const places = [...pending, { accountId, at: isoTime(nowMs) }];

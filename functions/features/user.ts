@@ -2,6 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import { referralKey, referrerOf } from '#functions/features/referral.ts';
 import type { Caller } from '#functions/http/caller.ts';
 import type { StoredSecondFactor, StoredUser } from '#functions/storage/index.ts';
+import { ApiError } from '#shared/contract/errors.ts';
 import { defaultLocale, type Locale, locales } from '#shared/locales.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
@@ -71,4 +72,10 @@ export const verifiedEmail = async (deps: EmailDeps, userId: UserId, caller: Cal
   const email = await deps.emailOf(userId);
   if (known !== null && known.email !== email) await deps.storage.users.ensure({ id: userId, email });
   return email;
+};
+
+/** For what goes on without an address while the user pool is down. @throws the error if it is a refusal of ours */
+export const unlessRefused = (error: unknown): null => {
+  if (error instanceof ApiError) throw error;
+  return null;
 };

@@ -55,7 +55,7 @@ const eventOf = ({ trail = 'none' }: Row, body: unknown): TrailEvent | null => {
   if (trail === 'none') return null;
   if (typeof trail === 'string') return trail;
   const role = roleTypeSchema.safeParse(typeof body === 'object' && body !== null ? Reflect.get(body, 'role') : null);
-  return role.success ? trail.byRole[role.data] : null;
+  return role.success ? trail.byRole[role.data] : (trail.withoutRole ?? null);
 };
 
 /** The most specific first: an appliance is on a site. */

@@ -35,14 +35,18 @@ export interface MailFacts extends SecurityMailFacts {
 }
 export type MailKind = keyof MailFacts;
 
+const joinEn: Readonly<Record<InvitedRole, (site: string) => string>> = {
+  family: (site) => `to see ${site} at Sunward and to switch what charges there`,
+  installer: (site) => `to look after ${site} at Sunward as an installer`,
+  owner: (site) => `to take over ${site} at Sunward as its owner: it is set up for you`,
+};
+
 const en: TextsOf<MailFacts> = {
   ...securityTexts.en,
   invitation: ({ site, invitedBy, role, url }) => ({
     subject: 'Invitation to a site at Sunward',
     paragraphs: [
-      role === 'family'
-        ? `${invitedBy ?? 'The owner'} invites you to see ${site} at Sunward and to switch what charges there.`
-        : `${invitedBy ?? 'The owner'} invites you to look after ${site} at Sunward as an installer.`,
+      `${invitedBy ?? 'The owner'} invites you ${joinEn[role](site)}.`,
       `Sign in or sign up with this e-mail address, and the invitation is waiting for ${INVITATION_DAYS} days.`,
       'If this means nothing to you, you need not do anything.',
     ],
@@ -138,10 +142,11 @@ const en: TextsOf<MailFacts> = {
   }),
 };
 
-const joinDe = (role: InvitedRole, site: string): string =>
-  role === 'family'
-    ? `${site} bei Sunward zu sehen und zu schalten, was dort lädt`
-    : `dich bei Sunward als Installateur um ${site} zu kümmern`;
+const joinDe: Readonly<Record<InvitedRole, (site: string) => string>> = {
+  family: (site) => `${site} bei Sunward zu sehen und zu schalten, was dort lädt`,
+  installer: (site) => `dich bei Sunward als Installateur um ${site} zu kümmern`,
+  owner: (site) => `${site} bei Sunward als Eigentümer zu übernehmen: Die Anlage ist für dich eingerichtet`,
+};
 
 const de: TextsOf<MailFacts> = {
   ...securityTexts.de,
@@ -149,8 +154,8 @@ const de: TextsOf<MailFacts> = {
     subject: 'Einladung zu einer Anlage bei Sunward',
     paragraphs: [
       invitedBy === null
-        ? `Du bist eingeladen, ${joinDe(role, site)}.`
-        : `${invitedBy} lädt dich ein, ${joinDe(role, site)}.`,
+        ? `Du bist eingeladen, ${joinDe[role](site)}.`
+        : `${invitedBy} lädt dich ein, ${joinDe[role](site)}.`,
       `Melde dich mit dieser E-Mail-Adresse an oder registriere dich damit, dann wartet die Einladung auf dich, ${INVITATION_DAYS} Tage lang.`,
       'Wenn dir das nichts sagt, brauchst du nichts zu tun.',
     ],

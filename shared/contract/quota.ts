@@ -140,8 +140,8 @@ export const quotas = {
   userRuns: { per: ['site'], limit: 1, windowS: MINUTE_S, counts: 'calls', whenUsedUp: 'answer-stored' },
   /** Deleting a site or oneself asks every vendor and the payment provider; it may have to be repeated. */
   deletions: { per: ['user'], limit: 20, windowS: HOUR_S, counts: 'calls' },
-  /** Installers set up a few homes a day. */
-  siteCreations: { per: ['user'], limit: 10, windowS: DAY_S, counts: 'calls' },
+  /** Installers prepare many homes at once. */
+  siteCreations: { per: ['user'], limit: 50, windowS: DAY_S, counts: 'calls' },
   /** Mail to people who did not ask for it: a home has one installer or two. */
   invitationsOfSite: { per: ['site'], limit: 20, windowS: DAY_S, counts: 'calls' },
   /** Per user as well, because sites are free. */

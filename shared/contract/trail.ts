@@ -70,4 +70,12 @@ export type TrailEvent = (typeof trailEvents)[number];
  * super admin's call on what belongs to someone else, which always leaves one. On a row that needs no token, the entry names
  * the user to whom tokens are issued, or the hash of the e-mail address in the body; a failed `signed-in` is `sign-in-failed`.
  */
-export type RowTrail = TrailEvent | 'none' | { readonly byRole: Readonly<Record<RoleType, TrailEvent>> };
+export type RowTrail =
+  | TrailEvent
+  | 'none'
+  | {
+      /** By the role that the body names. */
+      readonly byRole: Readonly<Record<RoleType, TrailEvent>>;
+      /** Where it names none. Absent: nothing is noted then. */
+      readonly withoutRole?: TrailEvent;
+    };

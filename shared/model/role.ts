@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { invitedRoles, roleTypes } from '../roles.ts';
 
 export const roleTypeSchema = z.enum(roleTypes).meta({ description: 'owner, installer or family.', example: 'owner' });
-export const invitedRoleSchema = z
-  .enum(invitedRoles)
-  .meta({ description: 'installer: devices and settings. family: sees and switches.', example: 'installer' });
+export const invitedRoleSchema = z.enum(invitedRoles).meta({
+  description:
+    'installer: devices and settings. family: sees and switches. owner: takes the site over; the former owner becomes an installer.',
+  example: 'installer',
+});

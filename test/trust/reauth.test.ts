@@ -34,6 +34,7 @@ const pass = (timeMs: number): void => {
 /** What the sample of a row with `some` does not do. */
 const keyed: { readonly [K in OperationId]?: Pick<EventParts, 'body'> } = {
   createCredentials: { body: { service: 'webhook', name: 'Another meter', fields: {} } },
+  inviteMember: { body: { email: 'next@owner.example', role: 'owner' } },
 };
 const callOf = (id: OperationId, site: SeededSite): EventParts => ({ ...samples[id](site), ...keyed[id] });
 

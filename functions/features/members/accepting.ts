@@ -1,7 +1,7 @@
 import type { Deps } from '#functions/deps.ts';
 import { takeFreePlace } from '#functions/features/free-sites.ts';
 import { endKeysSeenBy } from '#functions/features/seen-keys.ts';
-import { verifiedEmail } from '#functions/features/user.ts';
+import { unlessRefused, verifiedEmail } from '#functions/features/user.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import type { StoredAccount } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
@@ -72,11 +72,52 @@ const becomeOwner = async (
   await storage.members.reconcileOwner(accountId, userId, formerId);
 };
 
+/**
+ * An invitation to take the site over becomes an offer to the invited user, who is a member from then on: the rest goes the same
+ * way for both. Nothing if there is none, or its owner is another by now. Each step may be repeated.
+ * @throws ApiError `site_limit`: nothing has changed
+ */
+const offerByInvitation = async (
+  deps: AcceptingDeps,
+  accountId: AccountId,
+  userId: UserId,
+  email: string | null,
+): Promise<void> => {
+  const { accounts, invitations, members } = deps.storage;
+  if (email === null) return;
+  const [invitation, account, ownerId] = await Promise.all([
+    invitations.get(accountId, email),
+    accounts.get(accountId),
+    members.ownerOf(accountId),
+  ]);
+  if (invitation === null || account === null || ownerId === null || ownerId === userId) return;
+  if (invitation.role !== 'owner' || account.handOver?.by !== ownerId) return;
+  if (isFreeSite(account)) await takeFreePlace(deps, userId, accountId);
+  if (!(await invitations.take(accountId, email, userId, 'owner'))) return;
+  if ((await members.get(accountId, userId)) === null) await members.add({ accountId, userId, role: 'installer' });
+  await accounts.offerOwnership(accountId, ownerId, { userId, expiresAt: invitation.expiresAt });
+};
+
+/** @throws ApiError `invitation_not_found`, `site_limit` */
+const takeOver = async (
+  deps: AcceptingDeps,
+  accountId: AccountId,
+  userId: UserId,
+  email: string | null,
+  endKeys: boolean,
+): Promise<void> => {
+  await offerByInvitation(deps, accountId, userId, email);
+  await becomeOwner(deps, accountId, userId, endKeys);
+  if (email !== null) await deps.storage.invitations.remove(accountId, email);
+};
+
 /** A user accepts what a site's owner offered: membership, or the site with what is paid for it. */
 export const createAcceptingHandlers = (deps: AcceptingDeps): Pick<Handlers<'money'>, 'acceptInvitation'> => ({
   acceptInvitation: async ({ params: { userId, accountId }, body: { role, endKeys = false }, caller }) => {
-    if (role === 'owner') await becomeOwner(deps, accountId, userId, endKeys);
-    else await becomeMember(deps, accountId, userId, await verifiedEmail(deps, userId, caller), role);
+    const email = () => verifiedEmail(deps, userId, caller);
+    // Ownership is offered to a member, too, and then even while the user pool is down.
+    if (role === 'owner') await takeOver(deps, accountId, userId, await email().catch(unlessRefused), endKeys);
+    else await becomeMember(deps, accountId, userId, await email(), role);
     const member = await deps.storage.members.get(accountId, userId);
     if (!member) throw new ApiError('invitation_not_found');
     return { accountId, role: member.role };

@@ -1,7 +1,7 @@
 import type { Deps } from '#functions/deps.ts';
 import { removeFromSite } from '#functions/features/leaving.ts';
 import { keysSeenBy } from '#functions/features/seen-keys.ts';
-import { verifiedEmail } from '#functions/features/user.ts';
+import { unlessRefused, verifiedEmail } from '#functions/features/user.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { roleOn, type StoredAccount } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
@@ -47,7 +47,10 @@ const toAddress = async (deps: JoiningDeps, userId: UserId, email: string | null
         deps.storage.accounts.get(accountId),
         deps.storage.members.get(accountId, userId),
       ]);
-      return account === null || member !== null ? [] : [await received(deps, account, role, expiresAt)];
+      if (account === null || member !== null) return [];
+      // Who invited a future owner and has given the site away since has nothing to give any more.
+      if (role === 'owner' && account.handOver?.by !== (await deps.storage.members.ownerOf(accountId))) return [];
+      return [await received(deps, account, role, expiresAt)];
     }),
   );
   return found.flat();
@@ -71,11 +74,8 @@ const offered = async (deps: JoiningDeps, userId: UserId): Promise<ReceivedInvit
 export const createJoiningHandlers = (deps: JoiningDeps): Pick<Handlers<'api'>, JoiningOperations> => ({
   listInvitations: async ({ params: { userId }, caller }) => {
     // The current address: a former one may belong to someone else, whose invitations are not this user's.
-    const email = await verifiedEmail(deps, userId, caller).catch((error: unknown) => {
-      // Ownership is offered to a user, not to an address: offers are shown even while the user pool is down.
-      if (error instanceof ApiError) throw error;
-      return null;
-    });
+    // Ownership is offered to a user, not to an address: offers are shown even while the user pool is down.
+    const email = await verifiedEmail(deps, userId, caller).catch(unlessRefused);
     const [invited, owner] = await Promise.all([toAddress(deps, userId, email), offered(deps, userId)]);
     return [...owner, ...invited];
   },
@@ -83,12 +83,15 @@ export const createJoiningHandlers = (deps: JoiningDeps): Pick<Handlers<'api'>, 
   declineInvitation: async ({ params: { userId, accountId }, body: { role }, caller }) => {
     if (role === 'owner') {
       const offer = (await deps.storage.accounts.get(accountId))?.ownerOffer;
-      if (offer?.userId !== userId) throw new ApiError('invitation_not_found');
-      await deps.storage.accounts.withdrawOffer(accountId, userId);
-      return { accountId };
+      if (offer?.userId === userId) {
+        await deps.storage.accounts.withdrawOffer(accountId, userId);
+        return { accountId };
+      }
     }
     const email = await verifiedEmail(deps, userId, caller);
-    if (email === null || (await deps.storage.invitations.get(accountId, email)) === null)
+    const invitation = email === null ? null : await deps.storage.invitations.get(accountId, email);
+    // Named, so that what is declined is what was meant.
+    if (email === null || invitation === null || (role === 'owner') !== (invitation.role === 'owner'))
       throw new ApiError('invitation_not_found');
     await deps.storage.invitations.withdraw(accountId, email);
     return { accountId };

@@ -1,10 +1,11 @@
 import type { Deps } from '#functions/deps.ts';
+import { leaveFreePlace } from '#functions/features/free-sites.ts';
 import { removeFromSite } from '#functions/features/leaving.ts';
 import { keysOf } from '#functions/features/seen-keys.ts';
 import { siteTrail } from '#functions/features/trail.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
-import { roleOn, type StoredAccount } from '#functions/storage/index.ts';
+import { roleOn, type StoredAccount, type StoredInvitation } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { fault } from '#shared/faults.ts';
 import { defaultLocale } from '#shared/locales.ts';
@@ -51,11 +52,30 @@ const membersOf = async (deps: Pick<Deps, 'storage'>, account: StoredAccount): P
 const openOffer = ({ ownerOffer }: StoredAccount, nowMs: number): OwnerOffer | null =>
   ownerOffer !== null && Date.parse(ownerOffer.expiresAt) > nowMs ? ownerOffer : null;
 
-/** Refuses another invitation when too many are open. @throws ApiError `too_many_requests` */
-const mayInvite = async (deps: MemberDeps, accountId: AccountId, email: string): Promise<void> => {
+/**
+ * The open invitation to an address; null: none yet, and there may be one more.
+ * @throws ApiError `too_many_requests` when too many are open
+ */
+const openInvitation = async (
+  deps: MemberDeps,
+  accountId: AccountId,
+  email: string,
+): Promise<StoredInvitation | null> => {
   const open = await deps.storage.invitations.listOfAccount(accountId);
-  const isNew = open.every((invitation) => invitation.email !== email);
-  if (isNew && open.length >= MAX_INVITATIONS) throw new ApiError('too_many_requests');
+  const known = open.find((invitation) => invitation.email === email) ?? null;
+  if (known === null && open.length >= MAX_INVITATIONS) throw new ApiError('too_many_requests');
+  return known;
+};
+
+/**
+ * Before the invitation, so that what is open can be accepted: its owner wants to hand the site over. From now on it takes none
+ * of the owner's free places.
+ */
+const offerHandOver = async (deps: MemberDeps, accountId: AccountId): Promise<void> => {
+  const ownerId = await deps.storage.members.ownerOf(accountId);
+  if (ownerId === null) throw new ApiError('conflict');
+  await deps.storage.accounts.offerHandOver(accountId, ownerId, isoTime(deps.now() + INVITATION_DAYS * DAY_MS));
+  await leaveFreePlace(deps, ownerId, accountId);
 };
 
 /** The owner's handlers for a site's members. */
@@ -70,12 +90,16 @@ export const createMemberHandlers = (deps: MemberDeps): Pick<Handlers<'api'>, Me
     return { members, invitations: [...invitations], ownerOffer: openOffer(account, deps.now()), keys };
   },
 
-  inviteMember: async ({ params, body, caller }) => {
+  inviteMember: async ({ params, body, caller, requireReauth }) => {
     const account = await siteOf(deps, params.accountId);
     const members = await membersOf(deps, account);
     if (members.some(({ email }) => email === body.email))
       throw new ApiError('already_exists', { faults: [fault('email', 'member_already')] });
-    await mayInvite(deps, account.id, body.email);
+    const known = await openInvitation(deps, account.id, body.email);
+    if ((body.role ?? known?.role) === 'owner') {
+      requireReauth();
+      await offerHandOver(deps, account.id);
+    }
     const invitation = await deps.storage.invitations.invite(
       account.id,
       body.email,
@@ -94,6 +118,8 @@ export const createMemberHandlers = (deps: MemberDeps): Pick<Handlers<'api'>, Me
     const invitation = invitations.find(({ id }) => id === invitationId);
     if (!invitation) throw new ApiError('invitation_not_found');
     if (!(await deps.storage.invitations.withdraw(accountId, invitation.email))) throw new ApiError('conflict');
+    const others = invitations.filter(({ id, role }) => id !== invitationId && role === 'owner');
+    if (invitation.role === 'owner' && others.length === 0) await deps.storage.accounts.endHandOver(accountId);
     return { id: invitationId };
   },
 

@@ -18,7 +18,7 @@ export const createUserHandlers = (deps: UserDeps): Pick<Handlers<'api'>, 'getMe
       superAdmin: caller.superAdmin,
       superAdminNeedsSecondFactor: caller.superAdminNeedsSecondFactor,
       scope: caller.scope,
-      freeSitesLeft: Math.max(0, deps.maxFreeSites - ownedFree(sites).length),
+      freeSitesLeft: Math.max(0, deps.maxFreeSites - ownedFree(sites, deps.now()).length),
       accounts: sites
         .filter(({ account }) => reaches(caller, account.id))
         .map(({ role, account }) => ({ id: account.id, name: account.name, role: { type: role } })),

@@ -38,6 +38,9 @@ export const accountEntity = new Entity({
     ownerId: optionalText,
     ownerOfferTo: optionalText,
     ownerOfferUntil: optionalText,
+    // Who wants to hand it over to whoever accepts an invitation, and until when that is open.
+    handOverBy: optionalText,
+    handOverUntil: optionalText,
     pausedUntil: optionalText,
     deletingAt: optionalText,
     // The part of the list of all sites that it is in (site-list.ts).
@@ -65,6 +68,8 @@ export const accountRowSchema = z.preprocess(
       ownerId: userIdSchema.nullable().default(null),
       ownerOfferTo: userIdSchema.exactOptional(),
       ownerOfferUntil: isoTimeSchema.exactOptional(),
+      handOverBy: userIdSchema.exactOptional(),
+      handOverUntil: isoTimeSchema.exactOptional(),
       /** Nothing is commanded before; null or past: it is not paused. */
       pausedUntil: isoTimeSchema.nullable().default(null),
       grant: accountSchema.shape.grant.default(null),
@@ -72,10 +77,13 @@ export const accountRowSchema = z.preprocess(
       billing: billingSchema.nullable().default(null),
       deletingAt: isoTimeSchema.nullable().default(null),
     })
-    .transform(({ ownerOfferTo: userId, ownerOfferUntil: expiresAt, ...row }) => ({
-      ...row,
-      ownerOffer: userId === undefined || expiresAt === undefined ? null : { userId, expiresAt },
-    })),
+    .transform(
+      ({ ownerOfferTo: userId, ownerOfferUntil: expiresAt, handOverBy: by, handOverUntil: until, ...row }) => ({
+        ...row,
+        handOver: by === undefined || until === undefined ? null : { by, until },
+        ownerOffer: userId === undefined || expiresAt === undefined ? null : { userId, expiresAt },
+      }),
+    ),
 );
 type AccountRow = z.output<typeof accountRowSchema>;
 export type StoredAccount = Readonly<Omit<AccountRow, 'deletingAt'>>;
@@ -128,7 +136,7 @@ export const createAccounts = ({ rows, now, connection }: StorageContext) => {
       const stored = { grant: null, billing: null, ...account, version: 1 };
       const row = { ...stored, ...(ownerId === null ? {} : { ownerId }), accountId: id, listPart: listPartOf(id) };
       if (!(await holds(accountEntity.create(row).go(connection)))) throw new ApiError('already_exists');
-      return { ...stored, id, ownerId, ownerOffer: null, pausedUntil: null };
+      return { ...stored, id, ownerId, ownerOffer: null, handOver: null, pausedUntil: null };
     },
     /**
      * Replaces the given fields (`settings` as a whole).
@@ -167,6 +175,34 @@ export const createAccounts = ({ rows, now, connection }: StorageContext) => {
         .go(connection);
       await changed(write, async () => (await get(accountId)) !== null);
     },
+    /**
+     * Notes until when an invitation is open by which the owner hands the site over.
+     * @throws ApiError `not_found`, or `conflict` when another user owns it now
+     */
+    offerHandOver: async (accountId: AccountId, owner: UserId, until: string): Promise<void> => {
+      const ownerId: string = owner;
+      const write = accountEntity
+        .patch({ accountId })
+        .set({ ownerId, handOverBy: ownerId, handOverUntil: until })
+        .add({ version: 1 })
+        .where(
+          (stored, { eq, notExists }) =>
+            `${notExists(stored.deletingAt)} AND (${notExists(stored.ownerId)} OR ${eq(stored.ownerId, ownerId)})`,
+        )
+        .go(connection);
+      await changed(write, async () => (await get(accountId)) !== null);
+    },
+    /** No invitation is open any more by which it would be handed over. Idempotent. */
+    endHandOver: async (accountId: AccountId): Promise<void> => {
+      await holds(
+        accountEntity
+          .patch({ accountId })
+          .remove(['handOverBy', 'handOverUntil'])
+          .add({ version: 1 })
+          .where((stored, { exists }) => exists(stored.handOverBy))
+          .go(connection),
+      );
+    },
     /** Withdraws the offer (to that user). Idempotent. */
     withdrawOffer: async (accountId: AccountId, userId?: UserId): Promise<void> => {
       await holds(
@@ -186,7 +222,7 @@ export const createAccounts = ({ rows, now, connection }: StorageContext) => {
         accountEntity
           .patch({ accountId })
           .set({ ownerId: userId })
-          .remove(['ownerOfferTo', 'ownerOfferUntil'])
+          .remove(['ownerOfferTo', 'ownerOfferUntil', 'handOverBy', 'handOverUntil'])
           .add({ version: 1 })
           .where(
             (stored, { eq, gt, notExists }) =>

@@ -125,7 +125,14 @@ export const entityData = {
   // site
   account: {
     exported: ['site'],
-    leftOut: { deletingAt: 'bookkeeping', listPart: 'bookkeeping', ownerOfferTo: 'others', version: 'bookkeeping' },
+    leftOut: {
+      deletingAt: 'bookkeeping',
+      handOverBy: 'repeated',
+      handOverUntil: 'repeated',
+      listPart: 'bookkeeping',
+      ownerOfferTo: 'others',
+      version: 'bookkeeping',
+    },
   },
   sensor: { exported: ['site'], leftOut: { version: 'bookkeeping' } },
   appliance: { exported: ['site'], leftOut: { place: 'bookkeeping', version: 'bookkeeping' } },

@@ -34,10 +34,15 @@ export const memberRoutes = {
     ...ofOwner,
     method: 'POST',
     path: '/api/accounts/{accountId}/invitations',
-    trail: 'member-invited',
+    trail: {
+      byRole: { owner: 'ownership-offered', installer: 'member-invited', family: 'member-invited' },
+      withoutRole: 'member-invited',
+    },
     token: 'closed',
-    summary: 'Invite an installer or a family member by e-mail; repeating it renews the same invitation for 14 days',
+    summary:
+      'Invite an installer, a family member or the future owner by e-mail; repeating it renews the same invitation for 14 days',
     body: inviteSchema,
+    reauth: 'some',
     response: invitationSchema,
     status: 201,
     errors: ['already_exists'],

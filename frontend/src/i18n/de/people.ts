@@ -28,6 +28,7 @@ export const peopleTexts: PeopleTexts = {
     invite: 'Jemanden einladen',
     inviteAs: 'Rolle',
     may: {
+      owner: 'Übernimmt die Anlage samt Abo. Du bleibst Installateur, bis einer von euch das beendet.',
       family: 'Sieht das Haus und schaltet, was lädt. Keine Geräte, Einstellungen, kein Abo und keine Mitglieder.',
       installer: 'Sieht alles und kann Geräte und Einstellungen ändern, aber weder Abo noch Mitglieder.',
     },

@@ -26,6 +26,7 @@ export const peopleTexts = {
     invite: 'Invite someone',
     inviteAs: 'Role',
     may: {
+      owner: 'Takes the site over, with its plan. You stay as its installer, until one of you ends that.',
       family: 'Sees the home and switches what charges. No devices, settings, plan or members.',
       installer: 'Sees everything and can change devices and settings, but not the plan or members.',
     },
