@@ -1,5 +1,6 @@
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { Glyph } from '../../components/glyph.tsx';
@@ -14,12 +15,15 @@ import { FirstSite } from './first-site.tsx';
 import { Invitations } from './invitations.tsx';
 import { SiteList } from './site-list.tsx';
 
+const PrepareDialog = lazy(async () => ({ default: (await import('./prepare-dialog.tsx')).PrepareDialog }));
+
 /** The user's sites. With exactly one site, redirects to its dashboard, unless the URL says otherwise. */
 export const AccountsPage = () => {
   const { t } = useTranslation('app');
   const localePath = useLocalePath();
   const [search, setSearch] = useSearchParams();
   const user = useQuery(meQuery());
+  const [preparing, setPreparing] = useState(false);
   const creating = search.get('create') === 'true';
   const setCreating = (open: boolean): void =>
     setSearch(open ? { noRedirect: 'true', create: 'true' } : { noRedirect: 'true' }, { replace: true });
@@ -50,6 +54,11 @@ export const AccountsPage = () => {
             {t('palette.open')}
             <kbd>{t('palette.keys', { key: /Mac|iP/.test(navigator.userAgent) ? '⌘' : t('palette.control') })}</kbd>
           </button>
+          {me.accounts.length > 1 && (
+            <button type="button" className="quiet-button edged" onClick={() => setPreparing(true)}>
+              {t('prepare.open')}
+            </button>
+          )}
           <button type="button" className="button" onClick={() => setCreating(true)}>
             <Glyph name="add" />
             {t('accounts.create')}
@@ -59,6 +68,11 @@ export const AccountsPage = () => {
       <ReturnedNotice />
       <Invitations userId={me.id} />
       <SiteList me={me} />
+      {preparing && (
+        <Suspense>
+          <PrepareDialog me={me} onClose={() => setPreparing(false)} />
+        </Suspense>
+      )}
       <CreateSiteDialog key={String(creating)} userId={me.id} open={creating} onClose={() => setCreating(false)} />
     </div>
   );
