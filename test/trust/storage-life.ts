@@ -97,6 +97,11 @@ const people: readonly Step[] = [
   },
   { name: 'accounts.withdrawOffer', call: (s) => s.accounts.withdrawOffer(accountId) },
   {
+    name: 'accounts.offerHandOver',
+    call: (s) => s.accounts.offerHandOver(accountId, ids.owner, iso(NOON + 9e6)),
+  },
+  { name: 'accounts.endHandOver', call: (s) => s.accounts.endHandOver(accountId) },
+  {
     name: 'accounts.offerOwnership',
     call: (s) => s.accounts.offerOwnership(accountId, ids.owner, { userId: ids.guest, expiresAt: iso(NOON + 9e6) }),
   },
