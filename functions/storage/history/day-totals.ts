@@ -122,6 +122,10 @@ export const createDays = (
       ...(co2SavedG !== null && { co2SavedG }),
     };
   };
+  const monthOf = async (accountId: AccountId, consistent: boolean): Promise<SunMonth | null> => {
+    const { data } = await sunMonthEntity.get({ accountId }).go({ ...connection, consistent });
+    return rows.one('sunMonth', sunMonthRowSchema, data);
+  };
   /** From what is stored by then: whoever closes last writes what holds. */
   const sumUpMonth = async (accountId: AccountId, toDay: string): Promise<void> => {
     const days = await stored(accountId, addDays(toDay, 1 - SUN_MONTH_DAYS), toDay);
@@ -175,8 +179,9 @@ export const createDays = (
       const [lastWeek, to] = [addDays(today, -CATCH_UP_DAYS), addDays(today, -1)];
       const lastDay = zoneDay(Math.max(lastRunMs, nowMs - READING_DAYS * DAY_MS), zone);
       const from = lastDay < lastWeek ? lastDay : lastWeek;
-      let closed = false;
-      for (const day of missing(from, to, await stored(accountId, from, to))) {
+      const known = await stored(accountId, from, to);
+      let [newest, closed] = [known.at(-1)?.day, false];
+      for (const day of missing(from, to, known)) {
         const summed = await sumUp(accountId, day, { zone, nowMs, takers: closing?.takers ?? null });
         const totals =
           summed === null || closing === null
@@ -184,6 +189,7 @@ export const createDays = (
             : { ...summed, ...(await valuesOf(accountId, day, zone, closing)) };
         if (totals === null) continue;
         closed = true;
+        if (newest === undefined || day > newest) newest = day;
         await holds(
           dayTotalsEntity
             .create({
@@ -194,12 +200,11 @@ export const createDays = (
             .go(connection),
         );
       }
-      if (closed) await sumUpMonth(accountId, to);
+      // Also when an earlier call died after its days.
+      if (newest !== undefined && (closed || (await monthOf(accountId, true))?.toDay !== newest))
+        await sumUpMonth(accountId, newest);
     },
     /** What its last 30 closed days sum up to; null: none was closed since this is kept. For display: may lag behind by a moment. */
-    sunMonth: async (accountId: AccountId): Promise<SunMonth | null> => {
-      const { data } = await sunMonthEntity.get({ accountId }).go(connection);
-      return rows.one('sunMonth', sunMonthRowSchema, data);
-    },
+    sunMonth: (accountId: AccountId) => monthOf(accountId, false),
   };
 };
