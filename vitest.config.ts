@@ -12,6 +12,7 @@ const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible', 'narrow'].map((n
 /** Whole files that only `npm run test:long` runs. */
 const LONG = [
   'test/bench/calls.test.ts',
+  'test/contract/features/many-sites.test.ts',
   'test/e2e/first-light.test.ts',
   'test/e2e/offline.test.ts',
   'test/e2e/push.test.ts',

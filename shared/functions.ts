@@ -329,7 +329,7 @@ export const functions = {
     errorImpact:
       'Something that is due could not be done: a deletion, a reminder or a payout waits, a lost schedule is not mended, or prices of power are overdue. It is tried again every 15 minutes.',
     dashboard: true,
-    startKb: 1_068,
+    startKb: 1_080,
   },
   /** What the user pool asks of us: the wording of its mails, and what its tokens are good for. */
   messages: {

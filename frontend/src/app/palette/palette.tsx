@@ -28,6 +28,7 @@ const usePlaces = () => {
   ];
   const userPages = [
     { to: `${paths.accounts}?noRedirect=true`, name: t('nav.accounts') },
+    { to: `${paths.accounts}?noRedirect=true&prepare=true`, name: t('prepare.open') },
     { to: paths.profile, name: t('nav.profile') },
     { to: paths.referrals, name: t('nav.referrals') },
   ];

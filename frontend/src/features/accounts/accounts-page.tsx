@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { Glyph } from '../../components/glyph.tsx';
@@ -23,57 +23,71 @@ export const AccountsPage = () => {
   const localePath = useLocalePath();
   const [search, setSearch] = useSearchParams();
   const user = useQuery(meQuery());
-  const [preparing, setPreparing] = useState(false);
   const creating = search.get('create') === 'true';
   const setCreating = (open: boolean): void =>
     setSearch(open ? { noRedirect: 'true', create: 'true' } : { noRedirect: 'true' }, { replace: true });
+  const preparing = search.get('prepare') === 'true';
+  const setPreparing = (open: boolean): void =>
+    setSearch(open ? { noRedirect: 'true', prepare: 'true' } : { noRedirect: 'true' }, { replace: true });
   if (user.data === undefined) return <NotYet page query={user} heights={[40, 84, 88]} />;
   const me = user.data;
   const [only, ...others] = me.accounts;
   if (only && others.length === 0 && search.get('noRedirect') !== 'true')
     return <Navigate to={localePath(paths.dashboard(only.id))} replace />;
+  const preparation = preparing && (
+    <Suspense>
+      <PrepareDialog me={me} onClose={() => setPreparing(false)} />
+    </Suspense>
+  );
+  // At one place for both pages: the first site that it makes must not close it.
   if (!only)
     return (
-      <Stack spacing={3} sx={{ maxWidth: 640, mx: 'auto' }}>
-        <ReturnedNotice />
-        <Invitations userId={me.id} />
-        <FirstSite userId={me.id} />
-      </Stack>
+      <>
+        <Stack spacing={3} sx={{ maxWidth: 640, mx: 'auto' }}>
+          <ReturnedNotice />
+          <Invitations userId={me.id} />
+          <FirstSite userId={me.id} />
+          <Stack sx={{ alignItems: 'center' }}>
+            <button type="button" className="quiet-button" onClick={() => setPreparing(true)}>
+              {t('prepare.installer')}
+            </button>
+          </Stack>
+        </Stack>
+        {preparation}
+      </>
     );
   return (
-    <div className="accounts">
-      <div className="accounts-head">
-        <h1>{t('accounts.title')}</h1>
-        <div className="accounts-acts">
-          <button
-            type="button"
-            className="quiet-button edged"
-            aria-keyshortcuts="Control+K Meta+K"
-            onClick={openPalette}
-          >
-            {t('palette.open')}
-            <kbd>{t('palette.keys', { key: /Mac|iP/.test(navigator.userAgent) ? '⌘' : t('palette.control') })}</kbd>
-          </button>
-          {me.accounts.length > 1 && (
-            <button type="button" className="quiet-button edged" onClick={() => setPreparing(true)}>
-              {t('prepare.open')}
+    <>
+      <div className="accounts">
+        <div className="accounts-head">
+          <h1>{t('accounts.title')}</h1>
+          <div className="accounts-acts">
+            <button
+              type="button"
+              className="quiet-button edged"
+              aria-keyshortcuts="Control+K Meta+K"
+              onClick={openPalette}
+            >
+              {t('palette.open')}
+              <kbd>{t('palette.keys', { key: /Mac|iP/.test(navigator.userAgent) ? '⌘' : t('palette.control') })}</kbd>
             </button>
-          )}
-          <button type="button" className="button" onClick={() => setCreating(true)}>
-            <Glyph name="add" />
-            {t('accounts.create')}
-          </button>
+            {me.accounts.length > 1 && (
+              <button type="button" className="quiet-button edged" onClick={() => setPreparing(true)}>
+                {t('prepare.open')}
+              </button>
+            )}
+            <button type="button" className="button" onClick={() => setCreating(true)}>
+              <Glyph name="add" />
+              {t('accounts.create')}
+            </button>
+          </div>
         </div>
+        <ReturnedNotice />
+        <Invitations userId={me.id} />
+        <SiteList me={me} />
+        <CreateSiteDialog key={String(creating)} userId={me.id} open={creating} onClose={() => setCreating(false)} />
       </div>
-      <ReturnedNotice />
-      <Invitations userId={me.id} />
-      <SiteList me={me} />
-      {preparing && (
-        <Suspense>
-          <PrepareDialog me={me} onClose={() => setPreparing(false)} />
-        </Suspense>
-      )}
-      <CreateSiteDialog key={String(creating)} userId={me.id} open={creating} onClose={() => setCreating(false)} />
-    </div>
+      {preparation}
+    </>
   );
 };

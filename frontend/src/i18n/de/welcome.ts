@@ -30,6 +30,7 @@ export const texts: Bundles['welcome'] = {
   },
   prepare: {
     open: 'Anlagen vorbereiten',
+    installer: 'Installateur? Anlagen für Kunden vorbereiten',
     title: 'Anlagen für Kunden vorbereiten',
     text: 'Aus jeder Zeile wird eine kostenlose Anlage. Der Kunde bekommt eine Einladung und wird mit ihr Eigentümer; du bleibst Installateur. Bis dahin kannst du alles einrichten, und sie zählt nicht zu deinen kostenlosen Anlagen.',
     field: 'Name, E-Mail, Zeitzone',

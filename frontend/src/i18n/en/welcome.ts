@@ -30,6 +30,7 @@ export const texts = {
   },
   prepare: {
     open: 'Prepare sites',
+    installer: 'Installer? Prepare sites for customers',
     title: 'Prepare sites for customers',
     text: 'Each line becomes a free site. Its customer gets an invitation and becomes the owner by accepting it; you stay as the installer. Until then you can set everything up, and it takes none of your free sites.',
     field: 'Name, e-mail, time zone',
