@@ -131,7 +131,7 @@ export const functions = {
     errorImpact: 'Nobody can delete a site or their own account at once; what was begun the upkeep ends.',
     release: 'a tenth of all deletions of sites and users is lost',
     dashboard: true,
-    startKb: 1_100,
+    startKb: 1_108,
   },
   /** How users sign in: what they do to their own address, password and second factor, and the link that undoes a new address. */
   security: {
@@ -153,7 +153,7 @@ export const functions = {
     errorImpact: 'Nobody can change how they sign in: password, second factor and recovery codes stay as they are.',
     release: 'a tenth of all changes to how people sign in is lost',
     dashboard: true,
-    startKb: 1_030,
+    startKb: 1_038,
   },
   /** Reports of webhook sensors, and browsers returning from vendors' consent pages. */
   webhook: {
@@ -171,7 +171,7 @@ export const functions = {
     untraced: true,
     reservable: true,
     dashboard: true,
-    startKb: 912,
+    startKb: 920,
   },
   /** Wallboxes that connect to us. */
   ocpp: {
@@ -187,7 +187,7 @@ export const functions = {
     quiet: true,
     untraced: true,
     dashboard: false,
-    startKb: 856,
+    startKb: 862,
   },
   /** Signed events of the payment provider. */
   billing: {
@@ -213,7 +213,7 @@ export const functions = {
       'Payments, cancellations and refunds are not seen: sites keep the plan they had. Stripe sends its events again for three days.',
     release: 'a tenth of all events of the payment provider is lost',
     dashboard: true,
-    startKb: 1_020,
+    startKb: 1_028,
   },
   /** Control runs. */
   control: {
@@ -329,7 +329,7 @@ export const functions = {
     errorImpact:
       'Something that is due could not be done: a deletion, a reminder or a payout waits, a lost schedule is not mended, or prices of power are overdue. It is tried again every 15 minutes.',
     dashboard: true,
-    startKb: 1_080,
+    startKb: 1_086,
   },
   /** What the user pool asks of us: the wording of its mails, and what its tokens are good for. */
   messages: {
@@ -355,7 +355,7 @@ export const functions = {
     timeoutS: 30,
     errorImpact: 'The product does not answer a visitor as it should: pages or sign-in fail, or the API does.',
     dashboard: false,
-    startKb: 182,
+    startKb: 184,
   },
 } as const satisfies Readonly<Record<string, FunctionRow>>;
 

@@ -67,6 +67,8 @@ export const isFixed = (kind: NoticeKind, channel: NoticeChannel, role: RoleType
 export const NOTICES_AT_ONCE = 10;
 /** A message that failed comes back after this time, s: longer than an invocation may last. */
 export const NOTICE_WAIT_S = 360;
+/** Longest time for which a queue keeps a message to itself, s. */
+export const LONGEST_DELAY_S = 900;
 /** How often a message is received before it goes to the failures. */
 export const NOTICE_RECEIVES = 5;
 

@@ -1,5 +1,4 @@
 import type { CredentialsId } from '#shared/model/ids.ts';
-import type { Notice } from '#shared/model/notices.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import type { LinkNote } from '../integrations/port.ts';
 import { followsSurplus } from './arrival-gate.ts';
@@ -11,12 +10,13 @@ import type { HomeBatteryMemory } from './decide/memory/state.ts';
 import { failureReason } from './decide/reasons.ts';
 import { afterBatteryFailure } from './decide/rules/home-battery.ts';
 import { linkUses, withNotes } from './link-use.ts';
-import { newsOf } from './news/run-news.ts';
+import type { NewsMemory } from './news/news.ts';
+import { happenedIn, newsOf } from './news/run-news.ts';
 import { followFacts, type Observation } from './observe.ts';
 import { reconcileCommands } from './reconcile-commands.ts';
 import { refreshRunMs } from './refresh.ts';
 import { stateAfter, withDecisions } from './run-state.ts';
-import type { SiteRun } from './run-types.ts';
+import type { News, SiteRun } from './run-types.ts';
 import { sendBattery } from './send-battery.ts';
 import { type CommandResults, sendCommands } from './send-commands.ts';
 import type { SessionsMemory } from './sessions/open-sessions.ts';
@@ -32,12 +32,12 @@ export interface Committed {
   /** The charging sessions after this run. */
   readonly sessions: SessionsMemory;
   /** What this run found to say. */
-  readonly news: readonly Notice[];
+  readonly news: News;
   /** False: the site was deleted meanwhile. */
   readonly siteExists: boolean;
 }
 
-/** Notices that wait for a run that can hand them over. */
+/** Notices, and likewise what webhooks are told, that wait for a run that can hand them over. */
 const MOST_DUE = 10;
 
 /**
@@ -57,12 +57,19 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
   const { links, brokenLinks } = withBrokenLinks(controlStateOf(bundle)?.links ?? {}, next.control.links, nowMs);
   const news = newsOf(run, observation, next, sessions);
   const left = await leftToTell(run);
+  const happened = (log: readonly Decision[]) => happenedIn(run, observation, { log, next, sessions, due: news.due });
+  /** With what webhooks are told of these decisions. */
+  const memoryOf = (log: readonly Decision[]): NewsMemory => {
+    const happenings = [...left.happenings, ...happened(log)];
+    const due = [...left.notices, ...news.due];
+    return { ...news, due, ...(happenings.length > 0 && { happened: happenings }) };
+  };
   const state = {
     ...next,
     control: { ...next.control, links },
     links: uses,
     sessions,
-    news: { ...news, due: [...left, ...news.due] },
+    news: memoryOf(decided.log),
   };
   const version = bundle.run?.version ?? null;
   if (!(await deps.store.claimRun(account.id, state, version))) {
@@ -82,6 +89,7 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
       ...state,
       claimedMinuteMs: 0,
       links: noted ?? uses,
+      news: memoryOf(carriedOut.log),
       control: {
         ...afterFailures(state.control, decided, results.failed, nowMs),
         ...(battery !== undefined && { battery }),
@@ -93,7 +101,8 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
     if (!undisturbed || version === null)
       siteExists = await reconcileCommands(deps, bundle, reads, decided.commands, leftMs);
   }
-  return { results, log: carriedOut.log, brokenLinks, sessions, news: news.due, siteExists };
+  const told = { notices: news.due, happenings: happened(carriedOut.log) };
+  return { results, log: carriedOut.log, brokenLinks, sessions, news: told, siteExists };
 };
 
 /** Tells the home battery, after the appliances; what is remembered of it then. */
@@ -112,11 +121,12 @@ const batteryTold = async (
  * Hands over what the run before found to say: it may have died before it did, or its message may not have been taken.
  * @returns what could not be handed over now, either; the oldest is given up in favour of what is newer
  */
-const leftToTell = async ({ deps, bundle }: SiteRun): Promise<readonly Notice[]> => {
-  const due = bundle.run?.state.news?.due ?? [];
-  if (due.length === 0) return [];
-  const taken = deps.tell !== null && (await deps.tell(due));
-  return taken ? [] : due.slice(-MOST_DUE);
+const leftToTell = async ({ deps, bundle }: SiteRun): Promise<News> => {
+  const { due: notices = [], happened: happenings = [] } = bundle.run?.state.news ?? {};
+  if (notices.length + happenings.length === 0) return { notices, happenings };
+  const taken = deps.tell !== null && (await deps.tell({ notices, happenings }));
+  if (taken) return { notices: [], happenings: [] };
+  return { notices: notices.slice(-MOST_DUE), happenings: happenings.slice(-MOST_DUE) };
 };
 
 /**

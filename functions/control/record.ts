@@ -58,7 +58,7 @@ export const record = async (
         takers: takersOf(bundle),
       });
     // At once; the next run hands it over again, in case this one does not get so far.
-    if (news.length > 0 && deps.tell !== null) await deps.tell(news);
+    if (news.notices.length + news.happenings.length > 0 && deps.tell !== null) await deps.tell(news);
     await notifyOwner({ deps, bundle }, brokenLinks);
   }
   await deps.outages.publish(bundle.credentials.map(({ service }) => service));

@@ -1,4 +1,5 @@
 import type { Manifest } from '#shared/integration.ts';
+import type { Happening } from '#shared/model/hooks.ts';
 import type { AccountId, ApplianceId, CredentialsId } from '#shared/model/ids.ts';
 import type { Notice } from '#shared/model/notices.ts';
 import type { SkyBook } from '../forecasts/sky-book.ts';
@@ -67,12 +68,18 @@ export interface RunDeps {
    */
   readonly order: ((accountId: AccountId, atMs: number) => Promise<boolean>) | null;
   /**
-   * Hands notices to who delivers them; whoever gets one twice delivers it once. Answers whether all were taken, and never fails.
-   * null: nobody takes them, as in a user's call; a scheduled run hands them over.
+   * Hands news to who delivers it; whoever gets it twice delivers it once. Answers whether all was taken, and never fails.
+   * null: nobody takes it, as in a user's call; a scheduled run hands it over.
    */
-  readonly tell: ((notices: readonly Notice[]) => Promise<boolean>) | null;
+  readonly tell: ((news: News) => Promise<boolean>) | null;
   readonly now: Clock;
   readonly log: RunLog;
+}
+
+/** What a run found to say: to members, and to webhooks. */
+export interface News {
+  readonly notices: readonly Notice[];
+  readonly happenings: readonly Happening[];
 }
 
 export interface RunInput {

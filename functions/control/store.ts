@@ -1,3 +1,4 @@
+import type { HookType } from '#shared/hooks.ts';
 import type { AccountConfig } from '#shared/model/account.ts';
 import type { Appliance, ChargeNow } from '#shared/model/appliance.ts';
 import type { IsoTime } from '#shared/model/common.ts';
@@ -101,6 +102,8 @@ export interface SiteBundle {
   readonly sunSite?: SunSite | null;
   /** What its sky is expected to give from now on; absent: there is no forecast. */
   readonly sky?: readonly SkySlot[];
+  /** Webhooks that want to hear what happens; absent: none. */
+  readonly hooks?: readonly { readonly types: readonly HookType[]; readonly off: string | null }[];
   /** What a kWh from the grid emits from now on, where an appliance has a limit of it; absent: nobody asks. */
   readonly co2?: readonly EmissionSlot[];
 }

@@ -2,7 +2,7 @@ import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type * as z from 'zod';
-import type { RunOutcome } from '#functions/control/run-types.ts';
+import type { News, RunOutcome } from '#functions/control/run-types.ts';
 import { runBatch, type SiteNotRun } from '#functions/control/site-batch.ts';
 import type { Deps } from '#functions/deps.ts';
 import { type MarketOutcome, refreshMarket } from '#functions/features/market-prices.ts';
@@ -28,7 +28,6 @@ import {
   upkeepEventsSchema,
 } from '#shared/events.ts';
 import type { AccountId } from '#shared/model/ids.ts';
-import type { Notice } from '#shared/model/notices.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 
 /**
@@ -72,12 +71,16 @@ export const createControlHandler = ({
       return false;
     }
   };
-  const tell = async (notices: readonly Notice[]): Promise<boolean> => {
+  const tell = async ({ notices, happenings }: News): Promise<boolean> => {
     try {
-      await noticeQueue.send(notices.map((notice) => ({ type: 'notice', notice })));
+      await noticeQueue.send([
+        ...notices.map((notice) => ({ type: 'notice', notice }) as const),
+        ...happenings.map((happening) => ({ type: 'happened', happening }) as const),
+      ]);
       return true;
     } catch (error) {
-      logger.warn('notices not handed over', { accountId: notices[0]?.accountId, fault: faultForLog(error) });
+      const accountId = notices[0]?.accountId ?? happenings[0]?.accountId;
+      logger.warn('notices not handed over', { accountId, fault: faultForLog(error) });
       return false;
     }
   };

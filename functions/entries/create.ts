@@ -14,6 +14,7 @@ import { createUndoHandlers } from '#functions/features/email/undo.ts';
 import { createForecastHandlers } from '#functions/features/forecast/forecast.ts';
 import { createChargingSessionHandlers } from '#functions/features/history/charging-sessions.ts';
 import { createHistoryHandlers } from '#functions/features/history/history.ts';
+import { createHookHandlers } from '#functions/features/hooks/hooks.ts';
 import { createLoginHandlers } from '#functions/features/login/login.ts';
 import { createAcceptingHandlers } from '#functions/features/members/accepting.ts';
 import { createJoiningHandlers } from '#functions/features/members/joining.ts';
@@ -138,6 +139,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
       ...createMemberHandlers(deps),
       ...createNoticeHandlers(deps),
       ...createNoticeAddressHandlers(deps),
+      ...createHookHandlers(deps),
       ...createPushDeviceHandlers(deps),
       ...createJoiningHandlers(deps),
       ...createAccountHandlers(deps),

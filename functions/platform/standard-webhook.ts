@@ -9,15 +9,18 @@ export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYT
 
 /**
  * Headers of one try. `id` is the same in every try, so that the receiver can tell a repetition.
+ * @param secrets while one is replaced, both: any of the signatures will do
  * @param atS time of this try, s since the epoch
  */
 export const webhookHeaders = (
-  secret: string,
+  secrets: readonly string[],
   id: string,
   atS: number,
   body: string,
 ): Readonly<Record<string, string>> => {
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${atS}.${body}`).digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': String(atS), 'webhook-signature': `v1,${signature}` };
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${atS}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': String(atS), 'webhook-signature': signatures.join(' ') };
 };

@@ -1,12 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
-import type { UserId } from '#shared/model/ids.ts';
+import type { AccountId, UserId } from '#shared/model/ids.ts';
 
-/** Encryption of what users entrust to us for one purpose. What is sealed opens for its own user and purpose only. */
+/** Whose it is: a user's, or a site's. */
+type Owner = UserId | AccountId;
+
+/** Encryption of what users entrust to us for one purpose. What is sealed opens for its own owner and purpose only. */
 export interface UserSeal {
-  seal(userId: UserId, secret: Uint8Array): Promise<Uint8Array>;
-  /** @throws Error when it was sealed for another user or by another key, or is damaged */
-  open(userId: UserId, sealed: Uint8Array): Promise<Uint8Array>;
+  seal(owner: Owner, secret: Uint8Array): Promise<Uint8Array>;
+  /** @throws Error when it was sealed for another owner or by another key, or is damaged */
+  open(owner: Owner, sealed: Uint8Array): Promise<Uint8Array>;
 }
 
 /**
@@ -25,7 +28,8 @@ export type SealPurpose = keyof typeof purposes;
 
 /** In the cloud: KMS itself, because few calls need it. */
 export const createKmsUserSeal = (client: KMSClient, keyId: string, purpose: SealPurpose): UserSeal => {
-  const contextOf = (userId: UserId) => ({ purpose: purposes[purpose], userId });
+  // The name that the policies of a stage know, whoever the owner is.
+  const contextOf = (userId: Owner) => ({ purpose: purposes[purpose], userId });
   return {
     seal: async (userId, secret) => {
       const { CiphertextBlob } = await client.send(

@@ -38,6 +38,8 @@ import { createAppliances } from './site/appliances.ts';
 import { createBoxes } from './site/boxes.ts';
 import { createControl } from './site/control.ts';
 import { createCredentials } from './site/credentials.ts';
+import { createHookDeliveries } from './site/hook-deliveries.ts';
+import { createHooks } from './site/hooks.ts';
 import { createPlanning } from './site/planning.ts';
 import { createSensors } from './site/sensors.ts';
 import { createShards } from './site/shards.ts';
@@ -78,6 +80,8 @@ export type { ApplianceChanges, NewAppliance, StoredAppliance } from './site/app
 export type { BoxKey } from './site/boxes.ts';
 export type { StoredSite } from './site/control.ts';
 export type { CredentialsChanges, NewCredentials, StoredCredentials } from './site/credentials.ts';
+export type { DeliveryKey, StoredDelivery } from './site/hook-deliveries.ts';
+export type { StoredHook } from './site/hooks.ts';
 export type { NewSensor, StoredSensor } from './site/sensors.ts';
 export type { SiteListRepository } from './site/site-list.ts';
 export type { StoredReport, WebhookRepository } from './site/webhooks.ts';
@@ -117,6 +121,8 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     credentials: createCredentials(context, claims),
     webhooks,
     boxes: createBoxes(context),
+    hooks: createHooks(context),
+    hookDeliveries: createHookDeliveries(context),
     control: createControl(
       context,
       history,

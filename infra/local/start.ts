@@ -171,8 +171,8 @@ const pastDeps = (deps: Deps, store: PastStore, told: () => Promise<void>): Deps
   // What there is to say is delivered at its time, before the clock goes on: minutes later it may be no news any more.
   const telling = (tell: RunDeps['tell']): RunDeps['tell'] =>
     tell &&
-    (async (notices) => {
-      const handedOver = await tell(notices);
+    (async (news) => {
+      const handedOver = await tell(news);
       await told();
       return handedOver;
     });

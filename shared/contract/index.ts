@@ -5,6 +5,7 @@ import { applianceRoutes } from './routes/appliances.ts';
 import { chargingSessionRoutes } from './routes/charging-sessions.ts';
 import { credentialsRoutes } from './routes/credentials.ts';
 import { forecastRoutes } from './routes/forecast.ts';
+import { hookRoutes } from './routes/hooks.ts';
 import { memberRoutes } from './routes/members.ts';
 import { noticeRoutes } from './routes/notices.ts';
 import { oauthRoutes } from './routes/oauth.ts';
@@ -33,6 +34,7 @@ export const contract = {
   ...accountRoutes,
   ...chargingSessionRoutes,
   ...noticeRoutes,
+  ...hookRoutes,
   ...tariffRoutes,
   ...forecastRoutes,
   ...memberRoutes,

@@ -152,6 +152,8 @@ export const quotas = {
   cancellations: { per: ['site'], limit: 10, windowS: DAY_S, counts: 'calls' },
   /** Each is some pushes, or a call to an address of the user's. */
   noticeTests: { per: ['user'], limit: 10, windowS: HOUR_S, counts: 'calls' },
+  /** Each is a call to an address of the user's, with all its tries. */
+  hookTests: { per: ['site'], limit: 30, windowS: HOUR_S, counts: 'calls' },
   /** Each sends its user a notice; how many there may be is a limit of its own (`token_limit`). */
   tokenCreations: { per: ['user'], limit: 20, windowS: DAY_S, counts: 'calls' },
   /** Whatever a program changes: a person would not do it more often. Every call by a token that does not only read has this quota. */

@@ -8,6 +8,7 @@ import { isoTimeSchema } from './common.ts';
 import { credentialsSchema } from './credentials.ts';
 import { sunSiteSchema } from './forecast.ts';
 import { dayTotalsSchema } from './history.ts';
+import { hookSchema } from './hooks.ts';
 import { accountIdSchema, affiliateIdSchema, credentialsIdSchema } from './ids.ts';
 import { auditEntrySchema, invitationSchema } from './member.ts';
 import { shownAddressSchema } from './notice-address.ts';
@@ -265,6 +266,13 @@ export const sitePartSchema = z.object({
         }),
     )
     .meta({ description: 'Appliances, or their ids; as an object: by id.' }),
+  hooks: z
+    .array(
+      hookSchema
+        .omit({ off: true, oldSecretUntil: true })
+        .extend({ on: z.boolean().meta({ description: 'Nobody turned it off.' }) }),
+    )
+    .meta({ description: 'Webhooks to which the site tells what happens.' }),
   sunSite: sunSiteSchema
     .nullable()
     .meta({ description: 'Where the site is, rounded, and its roofs. null: nobody said.' }),

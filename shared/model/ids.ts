@@ -25,6 +25,10 @@ export const affiliateIdSchema = prefixed('aff').brand<'AffiliateId'>().meta({
   description: 'Id under which a user earns commissions; anonymous once the user is deleted.',
   example: 'aff_01JXF0Q8ZK3V9T5M7N2B4C6D8E',
 });
+/** A webhook to which a site tells what happens. */
+export const hookIdSchema = prefixed('whk')
+  .brand<'HookId'>()
+  .meta({ description: 'Id of the webhook.', example: 'whk_01JXW3T5YB8Q2M4N6P7R9S0V1H' });
 /** A user's token for programs: its name in lists and in the log, no part of the secret. */
 export const tokenIdSchema = prefixed('tok')
   .brand<'TokenId'>()
@@ -45,6 +49,7 @@ export type ApplianceId = z.output<typeof applianceIdSchema>;
 export type InvitationId = z.output<typeof invitationIdSchema>;
 export type AffiliateId = z.output<typeof affiliateIdSchema>;
 export type UserId = z.output<typeof userIdSchema>;
+export type HookId = z.output<typeof hookIdSchema>;
 export type TokenId = z.output<typeof tokenIdSchema>;
 type TrailId = z.output<typeof trailIdSchema>;
 
@@ -59,5 +64,6 @@ export interface IdKinds {
   sch: ScheduleItemId;
   soc: SocMapItemId;
   tok: TokenId;
+  whk: HookId;
   trl: TrailId;
 }

@@ -10,6 +10,7 @@ import {
 } from '../notices.ts';
 import { isoTimeSchema } from './common.ts';
 import { clockTimeSchema } from './goals.ts';
+import { happenedEventSchema, hookTryEventSchema } from './hooks.ts';
 import { accountIdSchema, userIdSchema } from './ids.ts';
 
 const kindSchema = z.enum(noticeKinds);
@@ -83,8 +84,13 @@ const triedSchema = z.object({
   /** Tells it from another test. */
   id: z.string().min(1).max(60),
 });
-/** What the queue of notices holds. */
-export const noticeEventSchema = z.discriminatedUnion('type', [toldSchema, triedSchema]);
+/** What the queue of notices holds: notices to members, and what webhooks are told. */
+export const noticeEventSchema = z.discriminatedUnion('type', [
+  toldSchema,
+  triedSchema,
+  happenedEventSchema,
+  hookTryEventSchema,
+]);
 export type ToldNotice = z.output<typeof toldSchema>;
 export type TriedWay = z.output<typeof triedSchema>;
 export type NoticeEvent = z.output<typeof noticeEventSchema>;

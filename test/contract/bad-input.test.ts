@@ -10,7 +10,7 @@ import { SUPER_ADMIN_GROUP } from '#shared/roles.ts';
 import { type Answer, accessClaims, type EventParts } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { samples } from './samples.ts';
-import { newUserId, SESSION_MS, type SeededSite, seedSession, seedSite } from './site.ts';
+import { newUserId, SESSION_MS, type SeededSite, seedHook, seedSession, seedSite } from './site.ts';
 
 let product: TestProduct;
 let site: SeededSite;
@@ -22,6 +22,8 @@ beforeAll(async () => {
   site = await seedSite(product);
   other = await seedSite(product);
   await seedSession(product.deps, other);
+  await seedHook(product.deps, site);
+  await seedHook(product.deps, other);
 });
 beforeEach(async () => {
   product.runs.length = 0;
@@ -190,12 +192,18 @@ describe.each(withIds)('$param of $id', ({ id, param }) => {
       affiliateId: 'aff',
       chargingSessionId: 'app',
       tokenId: 'tok',
+      hookId: 'whk',
+      deliveryId: 'whk',
       itemId,
     } as const;
     const kind = (kinds as Partial<Record<string, keyof IdKinds>>)[param];
     if (!kind) throw new Error(`what kind of id is ${param}?`);
     const made = product.deps.newId(kind);
-    const asked = params(param === 'chargingSessionId' ? chargingSessionId(SESSION_MS, made as ApplianceId) : made);
+    const named: Partial<Record<string, () => string>> = {
+      chargingSessionId: () => chargingSessionId(SESSION_MS, made as ApplianceId),
+      deliveryId: () => `msg_${made}`,
+    };
+    const asked = params(named[param]?.() ?? made);
     // What is in a user's own name is refused to super admins too.
     const owner =
       'userId' in asked && contract[id].access.kind === 'self' ? accessClaims(String(asked.userId)) : admin();

@@ -7,6 +7,7 @@ import { PASSWORD, REFRESH_TOKEN } from '#test/support/fake-identity.ts';
 import { GOOD_TOKEN } from '#test/support/fake-services.ts';
 import {
   BOX_IDENTITY,
+  deliveryIdOf,
   forgetfulEmail,
   MAILED_CODE,
   PAYOUT_DETAILS,
@@ -21,6 +22,7 @@ type Sample = Pick<EventParts, 'params' | 'query' | 'body'> & { readonly params?
 
 const ofSite = ({ accountId }: SeededSite): Record<string, string> => ({ accountId });
 const ofSensor = ({ accountId, sensorId }: SeededSite): Record<string, string> => ({ accountId, sensorId });
+const ofHook = ({ accountId, hookId }: SeededSite): Record<string, string> => ({ accountId, hookId });
 const ofAppliance = ({ accountId, applianceId }: SeededSite): Record<string, string> => ({ accountId, applianceId });
 
 /** An event that concerns none of our sites. */
@@ -151,6 +153,17 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
     body: { address: { kind: 'webhook', url: 'https://hooks.user.example/sunward/4711' } },
   }),
   removeNoticeAddress: (site) => ({ params: ofSite(site) }),
+  listHooks: (site) => ({ params: ofSite(site) }),
+  createHook: (site) => ({
+    params: ofSite(site),
+    body: { url: 'https://hooks.user.example/another', types: ['session.finished', 'source.lost'] },
+  }),
+  patchHook: (site) => ({ params: ofHook(site), body: { types: ['goal.at_risk'], on: false } }),
+  removeHook: (site) => ({ params: ofHook(site) }),
+  rotateHookSecret: (site) => ({ params: ofHook(site) }),
+  testHook: (site) => ({ params: ofHook(site) }),
+  listHookDeliveries: (site) => ({ params: ofHook(site) }),
+  replayHookDelivery: (site) => ({ params: { ...ofHook(site), deliveryId: deliveryIdOf(site) } }),
   listPushDevices: ({ ownerId }) => ({ params: { userId: ownerId } }),
   addPushDevice: ({ ownerId }) => ({ params: { userId: ownerId }, body: { subscription: PUSH_SUBSCRIPTION } }),
   removePushDevice: ({ ownerId }) => ({

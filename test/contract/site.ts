@@ -12,6 +12,7 @@ import { hashAccess, newBoxAccess } from '#functions/ocpp/address.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { hashOf } from '#functions/platform/hash.ts';
 import { recoveryHash } from '#functions/platform/recovery-codes.ts';
+import { newWebhookSecret } from '#functions/platform/standard-webhook.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import { type ApplianceMode, defaultApplianceSettings } from '#shared/model/appliance.ts';
 import type {
@@ -19,6 +20,7 @@ import type {
   AffiliateId,
   ApplianceId,
   CredentialsId,
+  HookId,
   InvitationId,
   SensorId,
   TokenId,
@@ -57,6 +59,8 @@ export interface SeededSite {
   readonly factorCode: string;
   /** A token of the owner's programs; `seedOthers` makes it. */
   readonly tokenId: TokenId;
+  /** A webhook to which the site tells what happens, and what it was told last; `seedOthers` makes them. */
+  readonly hookId: HookId;
   readonly sensorId: SensorId;
   readonly applianceId: ApplianceId;
   /** In the appliance's week: Monday at 6. */
@@ -136,6 +140,7 @@ export const seedSite = async (
     affiliateId: newId('aff'),
     factorCode: codeAt(deps.now()),
     tokenId: newId('tok'),
+    hookId: newId('whk'),
     sensorId: newId('sen'),
     applianceId,
     chargeToken: chargeToken(deps, { accountId, userId: ownerId, applianceId }, deps.now()),
@@ -243,6 +248,33 @@ export const seedSession = (
     ended: [{ ...session, applianceId, endedMs: SESSION_MS + HOUR_MS, endedBy: 'unplugged' }],
   });
 
+/** Of what a seeded webhook was told. */
+export const deliveryIdOf = ({ hookId }: Pick<SeededSite, 'hookId'>): string => `msg_${hookId}`;
+/** A webhook with a delivery that has failed. */
+export const seedHook = async (
+  { storage, addressSeal, now }: Pick<Deps, 'storage' | 'addressSeal' | 'now'>,
+  site: Pick<SeededSite, 'accountId' | 'hookId'>,
+): Promise<void> => {
+  const { accountId, hookId } = site;
+  const [url, secret] = await Promise.all([
+    addressSeal.seal(accountId, Buffer.from('https://hooks.user.example/told')),
+    addressSeal.seal(accountId, Buffer.from(newWebhookSecret())),
+  ]);
+  await storage.hooks.add({
+    accountId,
+    id: hookId,
+    masked: 'hooks.user.example/…',
+    types: ['source.lost'],
+    url,
+    secret,
+  });
+  const key = { accountId, hookId, at: isoTime(now()), deliveryId: deliveryIdOf(site) };
+  await storage.hookDeliveries.add({ ...key, type: 'source.lost', body: '{}' });
+  const read = await storage.hookDeliveries.get(key);
+  if (read !== null)
+    await storage.hookDeliveries.settle(read, 1, { outcome: 'status', status: 500, tookMs: 80, nextMs: null });
+};
+
 export const seedOthers = async ({ deps }: Pick<TestProduct, 'deps'>, site: SeededSite): Promise<void> => {
   const { storage } = deps;
   const account = await storage.accounts.get(site.accountId);
@@ -267,6 +299,7 @@ export const seedOthers = async ({ deps }: Pick<TestProduct, 'deps'>, site: Seed
     USUAL_PROTOCOL,
   );
   await seedSession(deps, site);
+  await seedHook(deps, site);
   await storage.apiTokens.add(
     {
       ...{ userId: site.ownerId, id: site.tokenId, name: 'Script', hint: 'swd_Ab3d…9xYz', scope: 'read' },

@@ -8,7 +8,15 @@ import type { TestProduct } from '#test/support/product.ts';
 import { decideInput, planning, priceDay, runState, siteReading } from '../integration/storage/samples.ts';
 import { start } from './consent.ts';
 import { fullSite, payingGuest } from './removed.ts';
-import { newUserId, PAYOUT_MONTH, PUSH_SUBSCRIPTION, seedFactor, seedPayoutDetails, seedSession } from './site.ts';
+import {
+  newUserId,
+  PAYOUT_MONTH,
+  PUSH_SUBSCRIPTION,
+  seedFactor,
+  seedHook,
+  seedPayoutDetails,
+  seedSession,
+} from './site.ts';
 
 /** A user with a row of every entity that can belong to a user, and a guest who came by the user's link and pays. */
 export const wholeUser = async (product: TestProduct) => {
@@ -100,6 +108,10 @@ export const wholeUser = async (product: TestProduct) => {
   });
   const address = await storage.noticeAddresses.get(site.accountId, ownerId);
   if (address) await storage.noticeAddresses.note(site.accountId, ownerId, address, { outcome: 'status', status: 500 });
+  await seedHook(product.deps, site);
+  const told = await storage.hooks.get(site.accountId, site.hookId);
+  if (told) await storage.hooks.note(told, { outcome: 'status', status: 500 });
+  if (told) await call('rotateHookSecret', { params: { accountId: site.accountId, hookId: site.hookId } });
   const { token } = await call('createToken', {
     params: { userId: ownerId },
     body: { name: 'Home Assistant', scope: 'control', accountIds: [accountId], days: 30 },

@@ -15,7 +15,7 @@ const reported = async (timezone: string, from: string, hours: number, deaf: rea
   const said: { at: string; kind: string; episode: string; facts: Notice['facts'] }[] = [];
   life.home.nowMs = startMs;
   life.deps = {
-    tell: async (notices) => {
+    tell: async ({ notices }) => {
       if (deaf.includes((life.home.nowMs - startMs) / MINUTE_MS)) return false;
       for (const { kind, at, episode, facts } of notices)
         if (kind === 'weekly-summary' || kind === 'monthly-summary') said.push({ at, kind, episode, facts });

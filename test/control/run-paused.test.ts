@@ -96,7 +96,7 @@ describe('a link whose secret is revoked', () => {
     const marks: string[] = [];
     const told: Notice[] = [];
     life.deps = {
-      tell: async (notices) => {
+      tell: async ({ notices }) => {
         told.push(...notices.filter(({ kind }) => kind === 'link-broken'));
         return true;
       },

@@ -65,6 +65,8 @@ const otherParams: Readonly<Record<string, readonly string[]>> = {
   sessionId: ['6b1d7c52-2f0e-4a6e-9d60-0d4f8f3c1a77'],
   pushId: ['ZFCo0AT8fXhWzKIUBvFpcJhQz7wqTM0zKIFpZS9tJxE'],
   tokenId: ['tok_01JXW3T5YB8Q2M4N6P7R9S0V1G'],
+  hookId: ['whk_01JXW3T5YB8Q2M4N6P7R9S0V1H'],
+  deliveryId: ['msg_2f1c9d3e7a5b4c60'],
   chargingSessionId: [`1780308000000-${ids.applianceId}`],
   month: ['2026-05'],
   affiliateId: ['aff_01JXF0Q8ZK3V9T5M7N2B4C6D8E'],

@@ -116,9 +116,13 @@ const written: Readonly<Record<TokenScope, readonly OperationId[]>> = {
     'listBoxes',
     'listCredentials',
     'listDevices',
+    'listHookDeliveries',
+    'listHooks',
     'listSupportedServices',
     'patchAccount',
+    'patchHook',
     'patchSensor',
+    'removeHook',
   ],
 };
 

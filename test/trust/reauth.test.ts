@@ -190,6 +190,8 @@ describe('what cannot be undone, or outlives its session', () => {
   const sensitive: ReadonlySet<TrailEvent> = new Set<TrailEvent>([
     'data-exported',
     'email-changed',
+    'hook-added',
+    'hook-secret-made',
     'key-created',
     'link-added',
     'owner-changed',

@@ -145,6 +145,20 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
       return { ask: isFound, needed: true, askLate: isFound, ended: false };
     },
   },
+  hookDelivery: {
+    neededMs: 14 * DAY_MS - LAST_MS,
+    by: 'a member who repeats what a webhook did not take while they were on holiday',
+    endsMs: 14 * DAY_MS,
+    make: async ({ hookDeliveries }) => {
+      const key = { accountId: newId('acc'), hookId: newId('whk'), at: iso(NOON), deliveryId: 'msg_0a1b2c3d' };
+      await hookDeliveries.add({ ...key, type: 'ping', body: '{}' });
+      const ask = async () => [
+        (await hookDeliveries.get(key)) !== null,
+        (await hookDeliveries.list(key.accountId, key.hookId, 5)).length,
+      ];
+      return { ask, needed: [true, 1], askLate: ask, ended: [false, 0] };
+    },
+  },
   mail: {
     // The payment provider retries an invoice for two months and reports each attempt; its events of a month are swept again.
     neededMs: 100 * DAY_MS,

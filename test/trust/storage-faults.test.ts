@@ -129,6 +129,7 @@ const refusedOnRepeat: readonly string[] = [
   'dataKeys.create',
   'freeSites.put',
   'grants.put',
+  'hookDeliveries.take',
   'jobs.put',
   'linkStates.storeReturned',
   'linkStates.start',
@@ -158,6 +159,8 @@ const countedOnRepeat: readonly string[] = [
   'budgets.get',
   'control.loadSite',
   'credentials.patch',
+  'hookDeliveries.restart',
+  'hooks.patch',
   'quotas.take',
   'sensors.patch',
 ];

@@ -34,6 +34,15 @@ export const hook = make.credentials(accountId, {
   webhookKeyHash: hash('first'),
   accountKey: null,
 });
+export const outHook = {
+  accountId,
+  id: newId('whk'),
+  masked: 'hooks.user.example/…',
+  types: ['source.lost'],
+  url: bytes(7),
+  secret: bytes(8),
+} as const;
+export const delivery = { accountId, hookId: outHook.id, at: iso(NOON), deliveryId: 'msg_0a1b2c3d' } as const;
 export const box = { accountId, credentialsId: hook.id, identity: 'BOX1' };
 export const sensor = make.sensor(accountId, { credentialsId: link.id });
 export const appliance = make.appliance(accountId, { credentialsId: link.id });

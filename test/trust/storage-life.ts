@@ -9,6 +9,7 @@ import {
   appliance,
   budget,
   bytes,
+  delivery,
   due,
   found,
   grant,
@@ -17,6 +18,7 @@ import {
   ids,
   link,
   mailed,
+  outHook,
   pendingFactor,
   priceDay,
   pushDevice,
@@ -81,6 +83,45 @@ const people: readonly Step[] = [
       ),
   },
   { name: 'noticeAddresses.remove', call: (s) => s.noticeAddresses.remove(accountId, ids.guest) },
+  { name: 'hooks.add', call: (s) => s.hooks.add({ ...outHook, types: [...outHook.types] }) },
+  { name: 'hooks.get', call: (s) => s.hooks.get(accountId, outHook.id) },
+  { name: 'hooks.list', call: (s) => s.hooks.list(accountId) },
+  {
+    name: 'hooks.patch',
+    call: async (s) => {
+      const { version } = found(await s.hooks.get(accountId, outHook.id));
+      const secret = { next: bytes(9), old: bytes(8), oldUntil: iso(NOON + 9e6) };
+      return s.hooks.patch({ ...outHook, version }, { types: ['source.back'], on: true, secret });
+    },
+  },
+  {
+    name: 'hooks.note',
+    call: async (s) => {
+      const { version } = found(await s.hooks.get(accountId, outHook.id));
+      await s.hooks.note({ ...outHook, version, failingSince: null }, { outcome: 'timeout', status: null });
+    },
+  },
+  { name: 'hookDeliveries.add', call: (s) => s.hookDeliveries.add({ ...delivery, type: 'ping', body: '{}' }) },
+  { name: 'hookDeliveries.get', call: (s) => s.hookDeliveries.get(delivery) },
+  { name: 'hookDeliveries.list', call: (s) => s.hookDeliveries.list(accountId, outHook.id, 5) },
+  { name: 'hookDeliveries.wait', call: (s) => s.hookDeliveries.wait(delivery, 1) },
+  { name: 'hookDeliveries.take', call: (s) => s.hookDeliveries.take(delivery, 2) },
+  {
+    name: 'hookDeliveries.settle',
+    call: async (s) =>
+      s.hookDeliveries.settle({ ...found(await s.hookDeliveries.get(delivery)), tries: 0 }, 3, {
+        outcome: 'status',
+        status: 500,
+        tookMs: 9,
+        nextMs: null,
+      }),
+  },
+  {
+    name: 'hookDeliveries.restart',
+    call: async (s) => s.hookDeliveries.restart(found(await s.hookDeliveries.get(delivery))),
+  },
+  { name: 'hookDeliveries.forget', call: (s) => s.hookDeliveries.forget(accountId, outHook.id) },
+  { name: 'hooks.remove', call: (s) => s.hooks.remove(accountId, outHook.id) },
   { name: 'pushDevices.put', call: (s) => s.pushDevices.put(pushDevice) },
   { name: 'pushDevices.list', call: (s) => s.pushDevices.list(ids.owner) },
   { name: 'pushDevices.noteSent', call: (s) => s.pushDevices.noteSent(ids.owner, pushDevice.id) },

@@ -14,7 +14,7 @@ import { priceKey } from '#shared/plans.ts';
 import { anySession } from '#test/support/any-session.ts';
 import { accessClaims, apiEvent, type EventParts } from '#test/support/api-event.ts';
 import { WEBHOOK_SECRET } from '#test/support/payments.ts';
-import { newUserId, PAYOUT_DETAILS, seedFactor, seedPayoutDetails } from '../contract/site.ts';
+import { newUserId, PAYOUT_DETAILS, seedFactor, seedHook, seedPayoutDetails } from '../contract/site.ts';
 import { type RealHome, type RealHomeOptions, settle } from './real-home.ts';
 import { ORIGIN_KEY } from './real-world.ts';
 import { boxCases } from './twice-boxes.ts';
@@ -225,6 +225,26 @@ const eventCases: readonly TwiceCase[] = [
       const facts = { name: 'Car', by: at, lateS: 600, percent: 40, goalPercent: 80 };
       const notice = { accountId, kind: 'goal-missed', subject: 'app', episode: at, at, facts };
       const messages = [{ type: 'notice', notice, userId }, { type: 'tide' }];
+      return { Records: messages.map((body, nth) => ({ messageId: `m${nth}`, body: JSON.stringify(body) })) };
+    },
+  },
+  {
+    name: 'what happened, to a webhook that wants to hear it, and its first try',
+    entry: 'notify',
+    id: 'notify',
+    prepare: async ({ world, deps }) => {
+      const site = await settle(world, deps);
+      const { accountId } = site;
+      const [hookId, sensorId] = [deps.newId('whk'), deps.newId('sen')];
+      await seedHook(deps, { accountId, hookId });
+      const at = isoTime(deps.now());
+      const data = { source: { id: sensorId, name: 'Meter' }, since: at, why: 'silent' };
+      const key = { accountId, hookId, at, deliveryId: 'msg_9f8e7d6c' };
+      await deps.storage.hookDeliveries.add({ ...key, type: 'ping', body: '{}' });
+      const messages = [
+        { type: 'happened', happening: { accountId, type: 'source.lost', subject: sensorId, episode: at, at, data } },
+        { type: 'hook', ...key, turn: 0 },
+      ];
       return { Records: messages.map((body, nth) => ({ messageId: `m${nth}`, body: JSON.stringify(body) })) };
     },
   },

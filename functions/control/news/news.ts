@@ -1,3 +1,4 @@
+import type { Happening } from '#shared/model/hooks.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import type { Notice, NoticeFacts } from '#shared/model/notices.ts';
 import type { NoticeKind } from '#shared/notices.ts';
@@ -32,6 +33,8 @@ export interface NewsMemory {
   readonly monthMs?: number;
   /** Not yet known to be in the queue: the next run sends it again. */
   readonly due: readonly Notice[];
+  /** The same of what webhooks are told. Absent: nothing. */
+  readonly happened?: readonly Happening[];
 }
 export const noNews: NewsMemory = { open: {}, goals: {}, due: [] };
 

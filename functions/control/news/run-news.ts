@@ -1,6 +1,8 @@
 import { draws } from '#shared/charging-sessions.ts';
+import type { Happening } from '#shared/model/hooks.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
-import type { ReasonCode } from '#shared/model/reason.ts';
+import type { Notice } from '#shared/model/notices.ts';
+import type { Decision, ReasonCode } from '#shared/model/reason.ts';
 import { manifestOf } from '../../integrations/manifests.ts';
 import { addDays, zoneDay, zoneTime } from '../../platform/zone-day.ts';
 import { occurrencesAround } from '../calendar-goals.ts';
@@ -9,6 +11,7 @@ import type { SiteRun } from '../run-types.ts';
 import type { SessionsMemory } from '../sessions/open-sessions.ts';
 import type { RunState } from '../store.ts';
 import { takersOf } from '../takers.ts';
+import { happeningsOf } from './happenings.ts';
 import {
   type DueReport,
   type Heard,
@@ -61,6 +64,44 @@ export const newsOf = (
       plugs: plugsIn(bundle, observation, sessions),
       week: weekBefore(timezone, nowMs),
       month: monthBefore(timezone, nowMs),
+    },
+    nowMs,
+  );
+};
+
+/** What webhooks are told of this run. @param log the decisions that say something new, as they were carried out */
+export const happenedIn = (
+  { bundle }: Pick<SiteRun, 'bundle'>,
+  { nowMs }: Pick<Observation, 'nowMs'>,
+  {
+    log,
+    next,
+    sessions,
+    due,
+  }: {
+    readonly log: readonly Decision[];
+    readonly next: Pick<RunState, 'control'>;
+    readonly sessions: SessionsMemory;
+    readonly due: readonly Notice[];
+  },
+): readonly Happening[] => {
+  const wanted = new Set(bundle.hooks?.flatMap(({ types, off }) => (off === null ? types : [])));
+  if (wanted.size === 0) return [];
+  const { account, run, credentials, sensors, appliances } = bundle;
+  const names = new Map<string, string>([
+    ...[...sensors, ...appliances].map(({ id, name }) => [id, name] as const),
+    ...credentials.map(({ id, service }) => [id, manifestOf(service)?.name ?? service] as const),
+  ]);
+  const working = new Set(credentials.map(({ id }) => id).filter((id) => next.control.links[id]?.problem === null));
+  return happeningsOf(
+    {
+      accountId: account.id,
+      wanted,
+      names,
+      log,
+      sessions: { before: run?.state.sessions, after: sessions },
+      news: { before: run?.state.news, due },
+      working,
     },
     nowMs,
   );

@@ -36,7 +36,7 @@ export const readAddress = async (
   return parsed.data;
 };
 
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Sunward' };
+export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Sunward' };
 /** Of ntfy: from 1 (nothing is heard) to 5. */
 const priorities = { low: 2, normal: 3, high: 4 } as const;
 
@@ -58,7 +58,7 @@ export const addressRequest = (
         timestamp: at,
         data: { site, title, body, url, ...facts },
       });
-      const signed = webhookHeaders(secret ?? '', `msg_${key}`, Math.floor(atMs / SECOND_MS), text);
+      const signed = webhookHeaders([secret ?? ''], `msg_${key}`, Math.floor(atMs / SECOND_MS), text);
       return { url: address.url, headers: { ...JSON_TYPE, ...signed }, body: text };
     }
     case 'ntfy': {

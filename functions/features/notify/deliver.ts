@@ -17,6 +17,7 @@ import {
   chargesNow,
   isFixed,
   isTold,
+  LONGEST_DELAY_S,
   NOTICES_A_DAY,
   type NoticeChannel,
   noticePath,
@@ -25,6 +26,8 @@ import {
 import type { RoleType } from '#shared/roles.ts';
 import { DAY_S, MINUTE_S, SECOND_MS } from '#shared/units.ts';
 import { chargeToken } from './charge.ts';
+import { happened } from './happened.ts';
+import { type TriedHook, tryHook } from './hook-try.ts';
 import { muteToken } from './mute.ts';
 import { planNotice } from './plan.ts';
 import type { Said } from './said.ts';
@@ -34,11 +37,11 @@ import { isThere, reachOf, takeWays, type WayDeps } from './ways.ts';
 
 export type DeliverDeps = WayDeps & Pick<Deps, 'noticeQueue'>;
 
-/** Longest time for which a queue keeps a message to itself, s. */
-const LONGEST_DELAY_S = 900;
-
 /** What became of a message. */
 export type Delivered =
+  /** Put down for so many webhooks. */
+  | { readonly outcome: 'happened'; readonly hooks: number }
+  | { readonly outcome: 'tried'; readonly hook: TriedHook }
   | { readonly outcome: 'shared'; readonly members: number }
   /** `unreachable`: by none of the ways that they chose. */
   | { readonly outcome: 'held' | 'unwanted' | 'old' | 'over' | 'enough' | 'nobody' | 'unreachable' }
@@ -217,7 +220,12 @@ const mayTell = async ({ storage }: DeliverDeps, notice: Notice, userId: UserId)
 };
 
 /** One message of the queue. Safe to repeat: what was sent is not sent again. */
-export const deliver = (deps: DeliverDeps, event: NoticeEvent): Promise<Delivered> => {
+export const deliver = async (deps: DeliverDeps, event: NoticeEvent): Promise<Delivered> => {
   if (event.type === 'test') return tryWay(deps, event);
+  if (event.type === 'hook') return { outcome: 'tried', hook: await tryHook(deps, event) };
+  if (event.type === 'happened') {
+    const hooks = await happened(deps, event.happening);
+    return hooks === null ? { outcome: 'nobody' } : { outcome: 'happened', hooks };
+  }
   return event.userId === undefined ? share(deps, event.notice) : tell(deps, event, event.userId);
 };

@@ -24,6 +24,7 @@ import { versionSchema } from '../table/row-schemas.ts';
 import { accountEntity, accountOf, accountRowSchema, type StoredAccount } from './accounts.ts';
 import { applianceEntity, applianceRowSchema, type StoredAppliance } from './appliances.ts';
 import { credentialsEntity, credentialsRowSchema, type StoredCredentials } from './credentials.ts';
+import { hookEntity, hookRowSchema } from './hooks.ts';
 import { packedSchema, packState } from './pack-state.ts';
 import { type createPlanning, planningEntity, planningRowSchema } from './planning.ts';
 import { type StoredSensor, sensorEntity, sensorRowSchema } from './sensors.ts';
@@ -123,6 +124,7 @@ const siteService = new Service({
   run: runEntity,
   tariff: tariffEntity,
   sunSite: sunSiteEntity,
+  hook: hookEntity,
 });
 
 /** The storage of a control run: one query to read, one conditional write to claim and remember. */
@@ -189,6 +191,7 @@ export const createControl = (
       tariff: tariff && tariffOf(tariff),
       // The same holds for one of these: plans go by past days.
       sunSite: rows.many('sunSite', sunSiteRowSchema, data.sunSite)[0] ?? null,
+      hooks: rows.many('hook', hookRowSchema, data.hook),
     };
   };
   return {

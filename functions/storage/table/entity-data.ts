@@ -66,6 +66,20 @@ export const entityData = {
     notExported: 'The key of a mail that was sent, without address or text, so that it is sent once.',
     outlives: 'It expires after 120 days and holds no address.',
   },
+  hook: {
+    exported: ['site'],
+    leftOut: {
+      url: 'secret',
+      secret: 'secret',
+      oldSecret: 'secret',
+      oldUntil: 'bookkeeping',
+      failingSince: 'bookkeeping',
+      version: 'bookkeeping',
+    },
+  },
+  hookDelivery: {
+    notExported: 'What webhooks were told of the decisions and sessions that are exported; gone after 14 days.',
+  },
   noticeSettings: { exported: ['user'] },
   noticeAddress: { exported: ['user'], leftOut: { sealed: 'secret', failingSince: 'bookkeeping' } },
   pushDevice: {

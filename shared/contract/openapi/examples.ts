@@ -7,6 +7,7 @@ import {
   accountIdSchema,
   applianceIdSchema,
   credentialsIdSchema,
+  hookIdSchema,
   invitationIdSchema,
   sensorIdSchema,
   tokenIdSchema,
@@ -63,6 +64,16 @@ const pushDevices = {
     { id: 'ZFCo0AT8fXhWzKIUBvFpcJhQz7wqTM0zKIFpZS9tJxE', device: 'Chrome, Android', since: now, lastSentAt: null },
   ],
 };
+const hook = {
+  id: known(hookIdSchema),
+  masked: 'hooks.example.org/…4711',
+  types: ['session.finished' as const, 'source.lost' as const],
+  since: now,
+  off: null,
+  oldSecretUntil: null,
+  last: { at: now, outcome: 'delivered' as const, status: 200 },
+};
+const hookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const session = {
   id: '6b1d7c52-2f0e-4a6e-9d60-0d4f8f3c1a77',
   device: 'Firefox, Windows',
@@ -161,6 +172,27 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
   },
   removePushDevice: { response: { ...pushDevices, devices: [] } },
   setNoticeAddress: { body: { address: { kind: 'webhook', url: 'https://hooks.example.org/sunward/4711' } } },
+  listHooks: { response: { hooks: [hook] } },
+  createHook: {
+    body: { url: 'https://hooks.example.org/sunward/4711', types: ['session.finished', 'source.lost'] },
+    response: { hook: { ...hook, last: null }, secret: hookSecret },
+  },
+  patchHook: { body: { types: ['source.lost'] }, response: { ...hook, types: ['source.lost'] } },
+  removeHook: { response: { hooks: [] } },
+  rotateHookSecret: {
+    response: { hook: { ...hook, oldSecretUntil: '2026-06-02T10:00:00.000Z' }, secret: hookSecret },
+  },
+  listHookDeliveries: {
+    response: {
+      deliveries: [
+        {
+          ...{ id: 'msg_2f1c9d3e7a5b4c60', at: now, type: 'source.lost', state: 'delivered', tries: 1, nextAt: null },
+          last: { at: now, outcome: 'delivered', status: 200, tookMs: 180 },
+          body: '{"type":"source.lost","timestamp":"2026-06-01T10:00:00.000Z","data":{}}',
+        },
+      ],
+    },
+  },
   setPayoutDetails: { body: { details: { kind: 'iban', holder: 'Anna Example', iban: 'DE89370400440532013000' } } },
   markPayoutPaid: { response: { ...payout, paidAt: now } },
   listTokens: { response: [apiToken] },

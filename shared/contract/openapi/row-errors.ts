@@ -9,6 +9,8 @@ const notFoundBy: Readonly<Record<string, ErrorCode>> = {
   credentialsId: 'credentials_not_found',
   itemId: 'item_not_found',
   tokenId: 'token_not_found',
+  hookId: 'hook_not_found',
+  deliveryId: 'delivery_not_found',
   invitationId: 'invitation_not_found',
 };
 

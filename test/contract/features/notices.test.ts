@@ -46,7 +46,9 @@ describe('what a run found to say', () => {
     const notice = risk();
     expect(await deliver(product.deps, { type: 'notice', notice })).toEqual({ outcome: 'shared', members: 2 });
     const events = product.told.map(({ event }) => event);
-    expect(new Set(events.map(({ userId }) => userId))).toEqual(new Set([site.ownerId, site.installerId]));
+    expect(new Set(events.map((event) => event.type === 'notice' && event.userId))).toEqual(
+      new Set([site.ownerId, site.installerId]),
+    );
     for (const event of [...events, ...events]) await deliver(product.deps, event);
     expect(product.mails).toHaveLength(2);
     const [mail] = product.mails;

@@ -3,15 +3,21 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AccountId } from '#shared/model/ids.ts';
+import { managers, type RoleType } from '#shared/roles.ts';
 import { EditorPage } from '../../components/editor-page.tsx';
 import { FormCard } from '../../components/form-card.tsx';
+import { HooksCard } from '../../components/hooks/hooks-card.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
 import { TokensCard } from '../../components/tokens/tokens-card.tsx';
 import { paths } from '../../lib/paths.ts';
+import { accountQuery } from '../../lib/queries/account.ts';
 import { credentialsQuery } from '../../lib/queries/credentials.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
+
+/** Whoever sets the site up; null: a super admin who is no member. */
+const setsUp = (role: RoleType | null): boolean => role === null || managers.includes(role);
 
 /** Ways in that are links to a service of their own. */
 const ownServices = ['ocpp', 'webhook'] as const;
@@ -52,12 +58,14 @@ export const ConnectionsPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();
   const me = useQuery(meQuery());
+  const account = useQuery(accountQuery(accountId));
   return (
     <EditorPage query={me} item={me.data} title={() => t('siteSettings.title')}>
       {(user) => (
         <>
           <SettingsTabs accountId={accountId} current="connections" />
           <TokensCard user={user} accountId={accountId} />
+          {account.data !== undefined && setsUp(account.data.role) && <HooksCard account={account.data} />}
           {ownServices.map((service) => (
             <OwnService key={service} accountId={accountId} service={service} />
           ))}

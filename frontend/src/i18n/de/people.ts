@@ -48,6 +48,10 @@ export const peopleTexts: PeopleTexts = {
       'charge-described': 'Angaben zu einem Ladevorgang geändert',
       'charger-serviced':
         'Wallbox entriegelt, neu gestartet, aus oder in Betrieb genommen, oder Laden begonnen oder beendet',
+      'hook-added': 'Webhook hinzugefügt',
+      'hook-changed': 'Webhook geändert',
+      'hook-removed': 'Webhook entfernt',
+      'hook-secret-made': 'Neues Geheimnis für einen Webhook erstellt',
       'horn-sounded': 'Autohupe ausgelöst',
       'invitation-withdrawn': 'Einladung zurückgezogen',
       'key-created': 'Neuer Schlüssel für einen Webhook oder eine Wallbox erstellt',

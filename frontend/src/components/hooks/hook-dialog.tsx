@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Stack from '@mui/material/Stack';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
+import { type HookType, hookTypes } from '#shared/hooks.ts';
+import type { Hook } from '#shared/model/hooks.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { api } from '../../lib/api.ts';
+import { FormDialog } from '../form-dialog.tsx';
+import { FormField } from '../form-field.tsx';
+import { typeKeys } from './type-key.ts';
+
+/** The server says what is wrong with an address. */
+const schema = z.object({ url: z.string() });
+
+interface HookDialogProps {
+  readonly accountId: AccountId;
+  /** Whose choice is changed; null: a new one. */
+  readonly hook: Hook | null;
+  readonly onMade: (hook: Hook, secret: string | null) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks where a webhook is, if it is new, and what it is to be told. */
+export const HookDialog = ({ accountId, hook, onMade, onClose }: HookDialogProps) => {
+  const { t } = useTranslation('app');
+  const typesId = useId();
+  const [types, setTypes] = useState<readonly HookType[]>(hook?.types ?? hookTypes);
+  const { control, handleSubmit } = useForm({ resolver: zodResolver(schema), defaultValues: { url: '' } });
+  const save = useMutation({
+    mutationFn: async (url: string): Promise<{ hook: Hook; secret: string | null }> =>
+      hook === null
+        ? api.createHook({ params: { accountId }, body: { url, types: [...types] } })
+        : {
+            hook: await api.patchHook({ params: { accountId, hookId: hook.id }, body: { types: [...types] } }),
+            secret: null,
+          },
+    onSuccess: (saved) => onMade(saved.hook, saved.secret),
+  });
+  return (
+    <FormDialog
+      title={hook === null ? t('connections.hooks.add') : hook.masked}
+      text={hook === null ? t('connections.hooks.addText') : t('connections.hooks.typesText')}
+      action={t(hook === null ? 'connections.hooks.make' : 'connections.hooks.save')}
+      busy={save.isPending}
+      blocked={types.length === 0}
+      width={480}
+      onSubmit={handleSubmit(({ url }) => save.mutate(url))}
+      onClose={onClose}
+    >
+      <Stack spacing={1.5} sx={{ mt: 2 }}>
+        {hook === null && (
+          <FormField
+            control={control}
+            name="url"
+            type="url"
+            label={t('connections.hooks.url')}
+            helperText={t('connections.hooks.urlHelp')}
+            autoComplete="off"
+            autoFocus
+          />
+        )}
+        <FormControl component="fieldset" aria-labelledby={typesId}>
+          <FormLabel component="legend" id={typesId}>
+            {t('connections.hooks.types')}
+          </FormLabel>
+          {hookTypes.map((type) => (
+            <FormControlLabel
+              key={type}
+              label={t(`connections.hooks.type.${typeKeys[type]}`)}
+              control={
+                <Checkbox
+                  checked={types.includes(type)}
+                  onChange={(_, checked) =>
+                    setTypes(hookTypes.filter((one) => (one === type ? checked : types.includes(one))))
+                  }
+                />
+              }
+            />
+          ))}
+        </FormControl>
+      </Stack>
+    </FormDialog>
+  );
+};

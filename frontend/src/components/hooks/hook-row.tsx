@@ -1,0 +1,126 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hookTypes } from '#shared/hooks.ts';
+import type { Hook } from '#shared/model/hooks.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { api } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { hooksQuery } from './hooks-query.ts';
+import { typeKeys } from './type-key.ts';
+
+interface HookRowProps {
+  readonly accountId: AccountId;
+  readonly hook: Hook;
+  readonly zone: string;
+  readonly onChoose: () => void;
+  readonly onSecret: (secret: string) => void;
+}
+
+/** What became of the last try, or why nothing is sent. */
+const HookState = ({ hook: { off, last } }: { readonly hook: Hook }) => {
+  const { t } = useTranslation('app');
+  const outcome = last === null ? null : t(`connections.hooks.outcomes.${last.outcome}`, { status: last.status ?? '' });
+  if (off === 'member') return <Alert severity="info">{t('connections.hooks.off.member')}</Alert>;
+  if (off !== null) return <Alert severity="error">{t(`connections.hooks.off.${off}`)}</Alert>;
+  if (last === null || last.outcome === 'delivered') return null;
+  return <Alert severity="warning">{outcome}</Alert>;
+};
+
+/** A webhook of a site: where it is, what it is told, how it does, and its last deliveries. */
+export const HookRow = ({ accountId, hook, zone, onChoose, onSecret }: HookRowProps) => {
+  const { t } = useTranslation('app');
+  const client = useQueryClient();
+  const locale = useLocale();
+  const listId = useId();
+  const [open, setOpen] = useState(false);
+  const [asks, setAsks] = useState<'remove' | 'secret' | null>(null);
+  const { id: hookId, masked, types, off, oldSecretUntil } = hook;
+  const params = { accountId, hookId };
+  const onSettled = () => client.invalidateQueries({ queryKey: hooksQuery(accountId).queryKey });
+  const ping = useMutation({
+    mutationFn: () => api.testHook({ params }),
+    onSuccess: () => setOpen(true),
+    onSettled,
+  });
+  const turn = useMutation({
+    mutationFn: (on: boolean) => api.patchHook({ params, body: { on } }),
+    onSettled,
+  });
+  const rotate = useMutation({
+    mutationFn: () => api.rotateHookSecret({ params }),
+    onSuccess: ({ secret }) => {
+      setAsks(null);
+      onSecret(secret);
+    },
+    onSettled,
+  });
+  const remove = useMutation({ mutationFn: () => api.removeHook({ params }), onSettled });
+  const told =
+    types.length === hookTypes.length
+      ? t('connections.hooks.everything')
+      : types.map((type) => t(`connections.hooks.type.${typeKeys[type]}`)).join(', ');
+  return (
+    <Box component="li" aria-label={masked} sx={{ py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{masked}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {told}
+      </Typography>
+      {oldSecretUntil !== null && (
+        <Typography variant="body2" color="textSecondary">
+          {t('connections.hooks.bothUntil', { time: formatDateTime(Date.parse(oldSecretUntil), zone, locale) })}
+        </Typography>
+      )}
+      <HookState hook={hook} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        {off === null ? (
+          <Button variant="outlined" color="secondary" loading={ping.isPending} onClick={() => ping.mutate()}>
+            {t('connections.hooks.test')}
+          </Button>
+        ) : (
+          <Button variant="outlined" color="secondary" loading={turn.isPending} onClick={() => turn.mutate(true)}>
+            {t('connections.hooks.turnOn')}
+          </Button>
+        )}
+        <Button color="secondary" aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
+          {t('connections.hooks.deliveries')}
+        </Button>
+        <Button color="secondary" onClick={onChoose}>
+          {t('connections.hooks.change')}
+        </Button>
+        <Button color="secondary" onClick={() => setAsks('secret')}>
+          {t('connections.hooks.newSecret')}
+        </Button>
+        {off === null && (
+          <Button color="secondary" loading={turn.isPending} onClick={() => turn.mutate(false)}>
+            {t('connections.hooks.turnOff')}
+          </Button>
+        )}
+        <Button color="secondary" onClick={() => setAsks('remove')}>
+          {t('connections.remove')}
+        </Button>
+      </Box>
+      <div id={listId}>{open && <Deliveries accountId={accountId} hookId={hookId} zone={zone} />}</div>
+      {asks !== null && (
+        <ConfirmDialog
+          open
+          title={t(asks === 'remove' ? 'connections.hooks.removeTitle' : 'connections.hooks.newSecretTitle', {
+            name: masked,
+          })}
+          text={t(asks === 'remove' ? 'connections.hooks.removeText' : 'connections.hooks.rotateText')}
+          action={t(asks === 'remove' ? 'connections.remove' : 'connections.hooks.newSecret')}
+          busy={remove.isPending || rotate.isPending}
+          onConfirm={() => (asks === 'remove' ? remove.mutate() : rotate.mutate())}
+          onClose={() => setAsks(null)}
+        />
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useTranslation } from 'react-i18next';
+import { CodeBlock } from '../code-block.tsx';
+import { CopyField } from '../copy-field.tsx';
+import { DialogFrame } from '../dialog-frame.tsx';
+
+const PLATFORM = 'Node.js';
+/** How a receiver checks what it gets. */
+const example = (secret: string): string => `import { Webhook } from 'standardwebhooks';
+
+const webhook = new Webhook('${secret}');
+// body: the text as it came; headers: webhook-id, webhook-timestamp, webhook-signature
+const { type, timestamp, data } = webhook.verify(body, headers);`;
+
+interface SecretDialogProps {
+  readonly secret: string;
+  /** It takes the place of another, which signs for a day more. */
+  readonly replaces: boolean;
+  readonly onKept: () => void;
+}
+
+/** Shows the secret of a webhook, this once. It closes only by its button: Escape must not lose it. */
+export const SecretDialog = ({ secret, replaces, onKept }: SecretDialogProps) => {
+  const { t } = useTranslation('app');
+  return (
+    <DialogFrame
+      title={t('connections.hooks.secret')}
+      text={t(replaces ? 'connections.hooks.newSecretText' : 'connections.hooks.secretText')}
+      width={640}
+      onClose={() => undefined}
+      actions={
+        <Button variant="contained" onClick={onKept}>
+          {t('connections.kept')}
+        </Button>
+      }
+    >
+      <Stack spacing={2} sx={{ mt: 2 }}>
+        <CopyField label={t('connections.hooks.secret')} value={secret} />
+        <CodeBlock title={PLATFORM} code={example(secret)} />
+      </Stack>
+    </DialogFrame>
+  );
+};

@@ -1,0 +1,173 @@
+import { Entity } from 'electrodb';
+import * as z from 'zod';
+import { type HookType, hookTypes } from '#shared/hooks.ts';
+import type { HookOff } from '#shared/model/hooks.ts';
+import { type AccountId, accountIdSchema, type HookId, hookIdSchema } from '#shared/model/ids.ts';
+import { type AddressOutcome, addressOutcomes } from '#shared/model/notice-address.ts';
+import { DAY_MS } from '#shared/units.ts';
+import { isoTime } from '../../platform/clock.ts';
+import {
+  bytes,
+  count,
+  flag,
+  json,
+  model,
+  optionalBytes,
+  optionalCount,
+  optionalText,
+  pk,
+  sk,
+  text,
+} from '../table/attributes.ts';
+import { changed, holds } from '../table/conditions.ts';
+import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
+import { bytesSchema, type Versioned, versionSchema, withId } from '../table/row-schemas.ts';
+
+/** A webhook to which a site tells what happens. In the collection: a run has to know whether anybody listens. */
+export const hookEntity = new Entity({
+  model: model('hook'),
+  attributes: {
+    accountId: text,
+    hookId: text,
+    // Only what everybody may see is readable.
+    masked: text,
+    types: json<readonly HookType[]>(),
+    on: flag,
+    since: text,
+    url: bytes,
+    secret: bytes,
+    oldSecret: optionalBytes,
+    oldUntil: optionalText,
+    triedAt: optionalText,
+    outcome: optionalText,
+    status: optionalCount,
+    failingSince: optionalText,
+    version: count,
+  },
+  indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk('hookId') } },
+} as const);
+
+/** After this long without a single success nothing more is sent. */
+const GIVE_UP_MS = 5 * DAY_MS;
+
+const known: ReadonlySet<string> = new Set(hookTypes);
+export const hookRowSchema = z.preprocess(
+  withId('hookId'),
+  z
+    .object({
+      accountId: accountIdSchema,
+      id: hookIdSchema,
+      masked: z.string(),
+      // What is no longer told is left out.
+      types: z.array(z.string()).transform((types) => types.filter((type): type is HookType => known.has(type))),
+      on: z.boolean(),
+      since: z.string(),
+      url: bytesSchema,
+      secret: bytesSchema,
+      oldSecret: bytesSchema.nullable().default(null),
+      oldUntil: z.string().nullable().default(null),
+      triedAt: z.string().nullable().default(null),
+      outcome: z.enum(addressOutcomes).nullable().default(null),
+      status: z.int().nullable().default(null),
+      failingSince: z.string().nullable().default(null),
+      version: versionSchema,
+    })
+    .transform(({ triedAt, outcome, status, on, ...row }) => ({
+      ...row,
+      last: triedAt === null || outcome === null ? null : { at: triedAt, outcome, status },
+      off: offOf(on, triedAt, outcome, row.failingSince),
+    })),
+);
+export type StoredHook = Readonly<z.output<typeof hookRowSchema>>;
+
+const offOf = (
+  on: boolean,
+  triedAt: string | null,
+  outcome: AddressOutcome | null,
+  failingSince: string | null,
+): HookOff | null => {
+  if (!on) return 'member';
+  if (outcome === 'gone') return 'gone';
+  const failing = triedAt !== null && failingSince !== null && Date.parse(triedAt) - Date.parse(failingSince);
+  return failing !== false && failing >= GIVE_UP_MS ? 'failing' : null;
+};
+
+/** What a member changes of a webhook. */
+export interface HookChange {
+  readonly types?: readonly HookType[];
+  readonly on?: boolean;
+  /** The new secret, and until when the one before it signs as well. */
+  readonly secret?: { readonly next: Uint8Array; readonly old: Uint8Array; readonly oldUntil: string };
+}
+
+export const createHooks = ({ rows, now, connection }: StorageContext) => {
+  const get = async (accountId: AccountId, hookId: HookId): Promise<StoredHook | null> => {
+    const { data } = await hookEntity.get({ accountId, hookId }).go({ ...connection, consistent: true });
+    return rows.one('hook', hookRowSchema, data);
+  };
+  return {
+    /** Strongly consistent. null: there is none. */
+    get,
+    /** Oldest first. Strongly consistent. */
+    list: async (accountId: AccountId): Promise<readonly StoredHook[]> => {
+      const { data } = await hookEntity.query.byId({ accountId }).go({ ...connection, ...ALL_CONSISTENT });
+      return rows.many('hook', hookRowSchema, data);
+    },
+    /** Once per id. */
+    add: async (row: Pick<StoredHook, 'accountId' | 'id' | 'masked' | 'types' | 'url' | 'secret'>): Promise<void> => {
+      const { id: hookId, ...values } = row;
+      const first = { ...values, hookId, on: true, since: isoTime(now()), version: 1 };
+      await holds(hookEntity.create(first).go(connection));
+    },
+    /** What a member changes. @throws ApiError `hook_not_found` | `conflict` when it was changed since it was read */
+    patch: async (
+      { accountId, id: hookId, version }: Pick<StoredHook, 'accountId' | 'id'> & Versioned,
+      { types, on, secret }: HookChange,
+    ): Promise<StoredHook> => {
+      const set = hookEntity.patch({ accountId, hookId }).set({
+        version: version + 1,
+        ...(types !== undefined && { types }),
+        ...(on !== undefined && { on }),
+        ...(secret !== undefined && { secret: secret.next, oldSecret: secret.old, oldUntil: secret.oldUntil }),
+      });
+      // Who turns it on wants it tried again.
+      const write = on === true ? set.remove(['triedAt', 'outcome', 'status', 'failingSince']) : set;
+      const row = await changed(
+        write.where((stored, { eq }) => eq(stored.version, version)).go({ ...connection, response: 'all_new' }),
+        async () => (await get(accountId, hookId)) !== null,
+      );
+      const stored = rows.one('hook', hookRowSchema, row);
+      if (stored === null) throw new Error('a webhook that was changed is not there');
+      return stored;
+    },
+    /** Notes what became of a try, unless it was changed since, or is gone. */
+    note: async (
+      {
+        accountId,
+        id: hookId,
+        version,
+        failingSince,
+      }: Pick<StoredHook, 'accountId' | 'id' | 'version' | 'failingSince'>,
+      { outcome, status }: { readonly outcome: AddressOutcome; readonly status: number | null },
+    ): Promise<void> => {
+      const triedAt = isoTime(now());
+      const failing = outcome === 'delivered' ? null : (failingSince ?? triedAt);
+      const gone = [
+        ...(status === null ? (['status'] as const) : []),
+        ...(failing === null ? (['failingSince'] as const) : []),
+      ];
+      const set = hookEntity.patch({ accountId, hookId }).set({
+        triedAt,
+        outcome,
+        ...(status === null ? {} : { status }),
+        ...(failing === null ? {} : { failingSince: failing }),
+      });
+      const noted = gone.length === 0 ? set : set.remove(gone);
+      await holds(noted.where((row, { eq }) => eq(row.version, version)).go(connection));
+    },
+    /** Idempotent. */
+    remove: async (accountId: AccountId, hookId: HookId): Promise<void> => {
+      await hookEntity.delete({ accountId, hookId }).go(connection);
+    },
+  };
+};

@@ -1,0 +1,355 @@
+import { createServer, request as overHttp, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createOutgoing } from '#functions/platform/outgoing.ts';
+import { HOOK_TRIES_S, hookTypes, MAX_HOOKS, OLD_SECRET_S } from '#shared/hooks.ts';
+import type { Happening } from '#shared/model/hooks.ts';
+import type { NoticeEvent } from '#shared/model/notices.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
+import { accessClaims } from '#test/support/api-event.ts';
+import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { type Disturbance, liveQueue } from '../../trust/told-queue.ts';
+import { SESSION_MS, type SeededSite, seedSession, seedSite } from '../site.ts';
+
+const NOON = Date.parse('2026-06-15T12:00:00Z');
+const URL_OF_USER = 'https://hooks.user.example/secret-path-4711';
+
+interface Received {
+  readonly atMs: number;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+let product: TestProduct;
+let site: SeededSite;
+let receiver: Server;
+const received: Received[] = [];
+let answer: { status: number; headers?: Record<string, string> } | 'silence';
+let days = 0;
+
+/** A receiver of a user's own over real HTTP, reached by the product's own guarded sender. */
+beforeAll(async () => {
+  product = await startProduct(NOON);
+  receiver = createServer((incoming, reply) => {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('end', () => {
+      received.push({
+        atMs: product.time.nowMs,
+        path: incoming.url ?? '',
+        headers: incoming.headers as Record<string, string>,
+        body: Buffer.concat(parts).toString(),
+      });
+      if (answer === 'silence') reply.destroy();
+      else reply.writeHead(answer.status, answer.headers).end('a page that nobody else may see');
+    });
+  });
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+  const { port } = receiver.address() as AddressInfo;
+  const outgoing = createOutgoing({
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    isAllowed: () => true,
+    request: (url, { agent: _, ...given }, onAnswer) =>
+      overHttp({ ...given, hostname: 'hooks.user.example', port, path: new URL(url).pathname }, onAnswer),
+  });
+  product.outside.post = outgoing.post;
+});
+afterAll(async () => {
+  receiver.closeAllConnections();
+  await new Promise((done) => receiver.close(done));
+  await product.stop();
+});
+beforeEach(async () => {
+  days += 3;
+  product.time.nowMs = NOON + days * DAY_MS;
+  product.told.length = 0;
+  received.length = 0;
+  answer = { status: 204 };
+  site = await seedSite(product);
+});
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const ask = (operation: Parameters<TestProduct['call']>[0], parts: object = {}, hookId?: string) =>
+  product.call(operation, {
+    params: { accountId: site.accountId, ...(hookId !== undefined && { hookId }) },
+    claims: accessClaims(site.ownerId),
+    ...parts,
+  });
+const made = async (types: readonly string[] = hookTypes): Promise<{ id: string; secret: string }> => {
+  const { status, body } = await ask('createHook', { body: { url: URL_OF_USER, types } });
+  expect(status).toBe(201);
+  return { id: body.hook.id, secret: body.secret };
+};
+let episode = 0;
+const lost = (changes: object = {}): Happening => {
+  episode += 1;
+  const source = { id: site.sensorId, name: 'Meter' };
+  return {
+    accountId: site.accountId,
+    type: 'source.lost',
+    subject: site.sensorId,
+    episode: `silent/${episode}`,
+    at: iso(product.time.nowMs),
+    data: { source, since: iso(product.time.nowMs - HOUR_MS), why: 'silent' },
+    ...changes,
+  } as Happening;
+};
+const told = (happening: Happening): readonly NoticeEvent[] => [{ type: 'happened', happening }];
+const live = (events: readonly NoticeEvent[], disturbance: Disturbance = { how: 'not' }, patienceMs?: number) =>
+  liveQueue(product, events, disturbance, patienceMs);
+/** What a call put into the queue. */
+const queued = (): readonly NoticeEvent[] => product.told.splice(0).map(({ event }) => event);
+const deliveries = async (hookId: string) => (await ask('listHookDeliveries', {}, hookId)).body.deliveries;
+/** By the library of the standard, with its own clock at the time of the try. */
+const verified = (secret: string, { atMs, headers, body }: Received): unknown => {
+  vi.setSystemTime(atMs);
+  try {
+    return new Webhook(secret).verify(body, headers);
+  } finally {
+    vi.useRealTimers();
+  }
+};
+
+describe('what happens at a site', () => {
+  test('reaches its webhook over HTTP, signed as the library of the standard verifies', async () => {
+    const { id, secret } = await made();
+    const happening = lost();
+    await live(told(happening));
+    expect(received).toHaveLength(1);
+    const [one] = received as [Received];
+    expect(one.path).toBe('/secret-path-4711');
+    expect(one.headers['content-type']).toContain('application/json');
+    expect(verified(secret, one)).toEqual({
+      type: 'source.lost',
+      timestamp: happening.at,
+      data: { site: { id: site.accountId, name: 'Home' }, ...happening.data },
+    });
+    expect(() => verified(secret, { ...one, body: one.body.replace('Meter', 'meter') })).toThrow();
+    expect(await deliveries(id)).toMatchObject([
+      { type: 'source.lost', state: 'delivered', tries: 1, nextAt: null, last: { outcome: 'delivered', status: 204 } },
+    ]);
+  });
+
+  test('is told once, however often it is handed over, and to each webhook that wants it', async () => {
+    const [first, other] = [await made(['source.lost', 'source.back']), await made(['session.started'])];
+    const happening = lost();
+    await live([...told(happening), ...told(happening)]);
+    await live(told(happening));
+    expect(received).toHaveLength(1);
+    expect(await deliveries(first.id)).toHaveLength(1);
+    expect(await deliveries(other.id)).toEqual([]);
+  });
+
+  test('a session that has ended says its energies, and no money', async () => {
+    const { secret } = await made();
+    await seedSession(product.deps, site);
+    const startedAt = iso(SESSION_MS);
+    await live(
+      told(
+        lost({
+          type: 'session.finished',
+          subject: site.applianceId,
+          episode: startedAt,
+          data: {
+            appliance: { id: site.applianceId, name: 'Charger' },
+            startedAt,
+            endedAt: iso(SESSION_MS + HOUR_MS),
+          },
+        }),
+      ),
+    );
+    const { data } = verified(secret, received[0] as Received) as { data: { session: Record<string, unknown> } };
+    expect(data.session).toMatchObject({ startedAt, endedBy: 'unplugged', energyWh: expect.any(Number) });
+    expect(JSON.stringify(data)).not.toMatch(/Eur|price/i);
+  });
+});
+
+describe('a receiver that does not take it', () => {
+  test('is asked again for 24 hours, ever more seldom, under one id, and then no more', async () => {
+    const { id, secret } = await made();
+    answer = { status: 503 };
+    const startMs = product.time.nowMs;
+    await live(told(lost()));
+    expect(received).toHaveLength(HOOK_TRIES_S.length);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    for (const [nth, one] of received.entries()) {
+      const afterS = (one.atMs - startMs) / SECOND_MS;
+      const plannedS = HOOK_TRIES_S[nth] ?? 0;
+      expect(afterS).toBeLessThanOrEqual(plannedS + 1);
+      expect(afterS).toBeGreaterThanOrEqual(0.9 * plannedS - 1);
+      expect(Number(one.headers['webhook-timestamp'])).toBe(Math.floor(one.atMs / SECOND_MS));
+      expect(verified(secret, one)).toBeDefined();
+    }
+    expect(await deliveries(id)).toMatchObject([{ state: 'failed', tries: HOOK_TRIES_S.length, nextAt: null }]);
+  });
+
+  test('and takes it at last has it once', async () => {
+    const { id } = await made();
+    answer = 'silence';
+    await live(told(lost()), { how: 'not' }, HOUR_MS);
+    expect(received).toHaveLength(4);
+    expect(await deliveries(id)).toMatchObject([
+      { state: 'waiting', tries: 4, nextAt: expect.any(String), last: { outcome: 'unreachable', status: null } },
+    ]);
+  });
+
+  test.each([429, 503])('and says how long to wait (%d) is not asked before', async (status) => {
+    await made();
+    answer = { status, headers: { 'retry-after': '1200' } };
+    const startMs = product.time.nowMs;
+    await live(told(lost()), { how: 'not' }, 30 * MINUTE_MS);
+    expect(received.map(({ atMs }) => (atMs - startMs) / MINUTE_MS)).toEqual([0, 20]);
+  });
+
+  test('because it is gone (410) turns its webhook off until a member turns it on', async () => {
+    const { id } = await made();
+    answer = { status: 410 };
+    await live(told(lost()));
+    await live(told(lost()));
+    expect(received).toHaveLength(1);
+    expect((await ask('listHooks')).body.hooks).toMatchObject([{ off: 'gone', last: { status: 410 } }]);
+    answer = { status: 200 };
+    expect((await ask('patchHook', { body: { on: true } }, id)).body).toMatchObject({ off: null, last: null });
+    await live(told(lost()));
+    expect(received).toHaveLength(2);
+  });
+
+  test('for five days is not asked any more', async () => {
+    await made();
+    answer = { status: 500 };
+    for (const days of [0, 3, 5]) {
+      product.time.nowMs += days * DAY_MS;
+      await live(told(lost()), { how: 'not' }, 0);
+      expect(received).toHaveLength(days === 0 ? 1 : days === 3 ? 2 : 3);
+    }
+    await live(told(lost()), { how: 'not' }, 0);
+    expect(received).toHaveLength(3);
+    expect((await ask('listHooks')).body.hooks).toMatchObject([{ off: 'failing' }]);
+  });
+
+  test('is never followed elsewhere, and what it says is not kept', async () => {
+    const { id } = await made();
+    answer = { status: 302, headers: { location: 'http://127.0.0.1:1/inner' } };
+    await live(told(lost()), { how: 'not' }, 0);
+    expect(await deliveries(id)).toMatchObject([{ state: 'waiting', last: { outcome: 'status', status: 302 } }]);
+    expect(JSON.stringify(await deliveries(id))).not.toContain('nobody else');
+  });
+});
+
+describe('its page', () => {
+  test('shows neither address nor secret again', async () => {
+    const { secret } = await made();
+    const { body } = await ask('listHooks');
+    expect(body.hooks).toMatchObject([{ masked: 'hooks.user.example/…4711', types: hookTypes, off: null, last: null }]);
+    for (const hidden of ['secret-path', secret, secret.slice(6)]) expect(JSON.stringify(body)).not.toContain(hidden);
+    expect(await product.snapshot()).not.toContain('secret-path');
+  });
+
+  test('a new secret signs beside the one before for a day, then alone', async () => {
+    const { id, secret } = await made();
+    const { status, body } = await ask('rotateHookSecret', {}, id);
+    expect([status, body.hook.oldSecretUntil]).toEqual([201, iso(product.time.nowMs + OLD_SECRET_S * SECOND_MS)]);
+    await live(told(lost()));
+    for (const either of [secret, body.secret]) expect(verified(either, received[0] as Received)).toBeDefined();
+    product.time.nowMs += OLD_SECRET_S * SECOND_MS + 1;
+    await live(told(lost()));
+    expect(verified(body.secret, received[1] as Received)).toBeDefined();
+    expect(() => verified(secret, received[1] as Received)).toThrow();
+    expect((await ask('listHooks')).body.hooks).toMatchObject([{ oldSecretUntil: null }]);
+  });
+
+  test('sends a ping, and repeats what failed, under its id', async () => {
+    const { id, secret } = await made(['session.started']);
+    answer = { status: 400 };
+    const { body } = await ask('testHook', {}, id);
+    await live(queued());
+    expect(verified(secret, received[0] as Received)).toMatchObject({ type: 'ping' });
+    expect(await deliveries(id)).toMatchObject([{ id: body.id, state: 'failed' }]);
+    answer = { status: 200 };
+    const replayed = { params: { accountId: site.accountId, hookId: id, deliveryId: body.id } };
+    for (let times = 0; times < 2; times += 1) expect((await ask('replayHookDelivery', replayed)).status).toBe(200);
+    const asked = received.length;
+    await live(queued());
+    expect(received).toHaveLength(asked + 1);
+    expect(received.at(-1)?.headers['webhook-id']).toBe(body.id);
+    expect(await deliveries(id)).toMatchObject([{ state: 'delivered', tries: 1 }]);
+  });
+
+  test('has five at most; one that is removed takes its deliveries along, and hears nothing more', async () => {
+    const hooks = [];
+    for (let nth = 0; nth < MAX_HOOKS; nth += 1) hooks.push(await made());
+    expect((await ask('createHook', { body: { url: URL_OF_USER, types: ['source.lost'] } })).body.code).toBe(
+      'hook_limit',
+    );
+    await live(told(lost()));
+    expect(received).toHaveLength(MAX_HOOKS);
+    for (const { id } of hooks) await ask('removeHook', {}, id);
+    await live(told(lost()));
+    expect(received).toHaveLength(MAX_HOOKS);
+    expect(await product.snapshot()).not.toContain(hooks[0]?.id);
+  });
+
+  test('refuses what is no address of the public internet', async () => {
+    for (const url of [
+      'http://hooks.user.example/',
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://0x7f.1/',
+      'https://localhost/',
+      'https://router.local/',
+      'https://user:pass@hooks.user.example/',
+      'https://169.254.169.254/latest/meta-data',
+      'https://hooks.user.example:22/',
+    ]) {
+      const { status } = await ask('createHook', { body: { url, types: ['source.lost'] } });
+      expect([url, status]).toEqual([url, 400]);
+    }
+    expect((await ask('listHooks')).body.hooks).toEqual([]);
+  });
+});
+
+describe('whatever dies or comes twice', () => {
+  const BOTH_MS = HOUR_MS;
+  test('each webhook has it once, as one id, and what was begun is ended', async () => {
+    const calm = await (async () => {
+      await made(['source.lost']);
+      return live(told(lost()), { how: 'not' }, BOTH_MS);
+    })();
+    expect(calm.calls).toBeGreaterThan(8);
+    const disturbances: Disturbance[] = [{ how: 'twice' }, { how: 'at once' }];
+    for (let at = 1; at <= calm.calls; at += 1) disturbances.push({ how: 'before', at }, { how: 'after', at });
+    for (const disturbance of disturbances) {
+      const label = JSON.stringify(disturbance);
+      site = await seedSite(product);
+      const { id, secret } = await made(['source.lost']);
+      received.length = 0;
+      const { dead } = await live(told(lost()), disturbance, BOTH_MS);
+      expect(dead, label).toEqual([]);
+      // Who died as it waited for the answer cannot know that it arrived: the same id tells its receiver.
+      const most = disturbance.how === 'before' || disturbance.how === 'after' ? 2 : 1;
+      expect(received.length, label).toBeGreaterThanOrEqual(1);
+      expect(received.length, label).toBeLessThanOrEqual(most);
+      expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size, label).toBe(1);
+      expect(verified(secret, received.at(-1) as Received), label).toBeDefined();
+      expect(await deliveries(id), label).toMatchObject([{ state: 'delivered' }]);
+    }
+  });
+
+  test('one that is asked in vain first is asked in its turn, and no more often', async () => {
+    answer = { status: 500 };
+    await made(['source.lost']);
+    const calm = await live(told(lost()), { how: 'not' }, BOTH_MS);
+    const times = received.length;
+    for (let at = 1; at <= calm.calls; at += 3) {
+      site = await seedSite(product);
+      await made(['source.lost']);
+      received.length = 0;
+      await live(told(lost()), { how: 'after', at }, BOTH_MS);
+      expect(received.length, `after call ${at}`).toBeLessThanOrEqual(times + 1);
+      expect(received.length, `after call ${at}`).toBeGreaterThanOrEqual(times - 1);
+      expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    }
+  });
+});
