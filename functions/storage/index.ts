@@ -80,7 +80,7 @@ export type { ApplianceChanges, NewAppliance, StoredAppliance } from './site/app
 export type { BoxKey } from './site/boxes.ts';
 export type { StoredSite } from './site/control.ts';
 export type { CredentialsChanges, NewCredentials, StoredCredentials } from './site/credentials.ts';
-export type { DeliveryKey, StoredDelivery } from './site/hook-deliveries.ts';
+export type { StoredDelivery } from './site/hook-deliveries.ts';
 export type { StoredHook } from './site/hooks.ts';
 export type { NewSensor, StoredSensor } from './site/sensors.ts';
 export type { SiteListRepository } from './site/site-list.ts';

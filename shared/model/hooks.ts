@@ -19,7 +19,6 @@ const typesSchema = z
   .meta({ description: 'What it is told.', example: ['session.finished', 'source.lost'] });
 
 export const hookCreateSchema = z.strictObject({ url: urlSchema, types: typesSchema });
-export type HookCreate = z.output<typeof hookCreateSchema>;
 
 /** Changes of a webhook; what is left out stays. */
 export const hookPatchSchema = z

@@ -19,16 +19,19 @@ export type Disturbance =
 export interface QueueLife {
   /** Requests that the process made: to the table, the queue, receivers. */
   readonly calls: number;
+  /** The call at which the process died; null: it did not. */
+  readonly diedAt: string | null;
   /** Messages that were given up. */
   readonly dead: readonly NoticeEvent[];
 }
 
 /** Wraps every function of a port, one level deep or two, by what happens at its calls. */
-const watched = <T extends object>(port: T, call: (act: () => unknown) => unknown): T =>
+const watched = <T extends object>(port: T, call: (name: string, act: () => unknown) => unknown): T =>
   new Proxy(port, {
     get: (target, name) => {
       const found: unknown = Reflect.get(target, name);
-      if (typeof found === 'function') return (...given: unknown[]) => call(() => found.apply(target, given));
+      if (typeof found === 'function')
+        return (...given: unknown[]) => call(String(name), () => found.apply(target, given));
       return typeof found === 'object' && found !== null ? watched(found, call) : found;
     },
   });
@@ -48,10 +51,12 @@ export const liveQueue = async (
   const endMs = time.nowMs + patienceMs;
   let calls = 0;
   let isDead = false;
-  const call = async (act: () => unknown): Promise<unknown> => {
+  let diedAt: string | null = null;
+  const call = async (name: string, act: () => unknown): Promise<unknown> => {
     if (isDead) throw new Killed();
     calls += 1;
     const dies = 'at' in disturbance && disturbance.at === calls;
+    if (dies) diedAt = name;
     if (dies && disturbance.how === 'before') {
       isDead = true;
       throw new Killed();
@@ -70,7 +75,10 @@ export const liveQueue = async (
     Object.getOwnPropertyDescriptors({
       ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, watched(port, call)])),
       // Not asynchronous as a whole.
-      push: { ...push, send: async (...given: Parameters<typeof push.send>) => call(() => push.send(...given)) },
+      push: {
+        ...push,
+        send: async (...given: Parameters<typeof push.send>) => call('push', () => push.send(...given)),
+      },
     }),
   ) as Deps;
   const waiting = first.map((event) => ({ event, dueMs: time.nowMs, receives: 0 }));
@@ -83,7 +91,7 @@ export const liveQueue = async (
   for (;;) {
     waiting.sort((a, b) => a.dueMs - b.dueMs);
     const message = waiting.shift();
-    if (message === undefined || message.dueMs > endMs) return { calls, dead };
+    if (message === undefined || message.dueMs > endMs) return { calls, diedAt, dead };
     time.nowMs = Math.max(time.nowMs, message.dueMs);
     isDead = false;
     const once = () => deliver(deps, message.event);

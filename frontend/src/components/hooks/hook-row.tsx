@@ -40,7 +40,9 @@ export const HookRow = ({ accountId, hook, zone, onChoose, onSecret }: HookRowPr
   const client = useQueryClient();
   const locale = useLocale();
   const listId = useId();
+  const moreId = useId();
   const [open, setOpen] = useState(false);
+  const [more, setMore] = useState(false);
   const [asks, setAsks] = useState<'remove' | 'secret' | null>(null);
   const { id: hookId, masked, types, off, oldSecretUntil } = hook;
   const params = { accountId, hookId };
@@ -92,20 +94,29 @@ export const HookRow = ({ accountId, hook, zone, onChoose, onSecret }: HookRowPr
         <Button color="secondary" aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
           {t('connections.hooks.deliveries')}
         </Button>
-        <Button color="secondary" onClick={onChoose}>
-          {t('connections.hooks.change')}
+        <Button color="secondary" aria-expanded={more} aria-controls={moreId} onClick={() => setMore(!more)}>
+          {t('connections.hooks.more')}
         </Button>
-        <Button color="secondary" onClick={() => setAsks('secret')}>
-          {t('connections.hooks.newSecret')}
-        </Button>
-        {off === null && (
-          <Button color="secondary" loading={turn.isPending} onClick={() => turn.mutate(false)}>
-            {t('connections.hooks.turnOff')}
-          </Button>
+      </Box>
+      <Box id={moreId} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {more && (
+          <>
+            <Button color="secondary" onClick={onChoose}>
+              {t('connections.hooks.change')}
+            </Button>
+            <Button color="secondary" onClick={() => setAsks('secret')}>
+              {t('connections.hooks.newSecret')}
+            </Button>
+            {off === null && (
+              <Button color="secondary" loading={turn.isPending} onClick={() => turn.mutate(false)}>
+                {t('connections.hooks.turnOff')}
+              </Button>
+            )}
+            <Button color="secondary" onClick={() => setAsks('remove')}>
+              {t('connections.remove')}
+            </Button>
+          </>
         )}
-        <Button color="secondary" onClick={() => setAsks('remove')}>
-          {t('connections.remove')}
-        </Button>
       </Box>
       <div id={listId}>{open && <Deliveries accountId={accountId} hookId={hookId} zone={zone} />}</div>
       {asks !== null && (

@@ -89,6 +89,7 @@ export const connectionsTexts: ConnectionsTexts = {
     test: 'Test senden',
     deliveries: 'Letzte Zustellungen',
     nothingYet: 'In den letzten 14 Tagen wurde nichts gesendet.',
+    more: 'Mehr',
     change: 'Was er erfährt',
     turnOff: 'Ausschalten',
     turnOn: 'Einschalten',

@@ -87,6 +87,7 @@ export const connectionsTexts = {
     test: 'Send a test',
     deliveries: 'Last deliveries',
     nothingYet: 'Nothing has been sent in the last 14 days.',
+    more: 'More',
     change: 'What it is told',
     turnOff: 'Turn off',
     turnOn: 'Turn on',
