@@ -20,6 +20,7 @@ const LONG = [
   'test/integrations/home-assistant.test.ts',
   'test/local/disturbed-start.test.ts',
   'test/local/generated-clients.test.ts',
+  'test/local/reference-examples.test.ts',
 ];
 
 /** Packages that generators of clients install for themselves hold tests of their own. */

@@ -4,6 +4,7 @@ import { createAccountHandlers } from '#functions/features/accounts/accounts.ts'
 import { createAccountCreation } from '#functions/features/accounts/create.ts';
 import { createApplianceHandlers } from '#functions/features/appliances/appliances.ts';
 import { createItemHandlers } from '#functions/features/appliances/items.ts';
+import { createAssistantHandlers } from '#functions/features/assistants/assistants.ts';
 import { createCatalogueHandlers } from '#functions/features/catalogue/catalogue.ts';
 import { createVendorFileHandlers } from '#functions/features/catalogue/vendor-file.ts';
 import { moneyListeners } from '#functions/features/commission.ts';
@@ -155,6 +156,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
       ...createChargingSessionHandlers(deps),
       ...createTariffHandlers(deps),
       ...createForecastHandlers(deps),
+      ...createAssistantHandlers(),
     },
     { ...edgeOfUsers(deps), programs: { tokens: deps.storage.apiTokens, now: deps.now } },
   );

@@ -6,7 +6,14 @@ import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import { answeredRoutes } from '#shared/contract/answered-routes.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { Contract, OperationId, OperationsOf } from '#shared/contract/index.ts';
-import { needsToken, type Row, type RowInput, type RowResult } from '#shared/contract/row.ts';
+import {
+  needsToken,
+  type Row,
+  type RowCall,
+  type RowInput,
+  type RowResponse,
+  type RowResult,
+} from '#shared/contract/row.ts';
 import type { ContractFunction } from '#shared/functions.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import type { RoleType } from '#shared/roles.ts';
@@ -46,7 +53,14 @@ export interface Call<R extends Row> extends RowInput<R> {
   readonly recognise: (userId: UserId) => void;
   /** On a row with `reauth: 'some'`. @throws ApiError `reauth_required` */
   readonly requireReauth: () => void;
+  /** On a row that relays: calls another row of this function in the caller's name. */
+  readonly relay: R extends { readonly relays: true } ? Relay : undefined;
+  /** On a row that relays: the status of the answer; 202 has no body. */
+  readonly answerWith: R extends { readonly relays: true } ? (status: number) => void : undefined;
 }
+
+/** Calls a row as the caller of another. @throws ApiError or what its handler throws */
+export type Relay = <K extends OperationId>(id: K, call: RowCall<Contract[K]>) => Promise<RowResponse<Contract[K]>>;
 
 /** Answers one row; throws ApiError or VendorError. */
 export type Handler<R extends Row> = (call: Call<R>) => Promise<RowResult<R>>;
@@ -92,8 +106,16 @@ interface LooseCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly recognise: (userId: UserId) => void;
   readonly requireReauth: () => void;
+  readonly relay: Relay | undefined;
+  readonly answerWith: ((status: number) => void) | undefined;
 }
 type LooseHandler = (call: LooseCall) => Promise<unknown>;
+/** What a relayed call is made of. */
+interface RelayedInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
 interface Route {
   readonly id: OperationId;
   readonly row: Row;
@@ -108,6 +130,7 @@ const serve = async (
   event: HttpEvent,
   edge: HttpEdge,
   admit: AdmitProgram,
+  relay: Relay,
 ): Promise<APIGatewayProxyStructuredResultV2> => {
   const { id, row, handler } = route;
   const { roleOf, isGone, sessionOf, quotas } = edge;
@@ -128,6 +151,7 @@ const serve = async (
   const requireReauth = (): void => requireProof(session);
   if (row.reauth === true) requireReauth();
   let recognised: UserId | null = null;
+  let status: number = row.status;
   const call: LooseCall = {
     params,
     query: readQuery(row, event),
@@ -141,13 +165,22 @@ const serve = async (
       recognised = userId;
     },
     requireReauth,
+    relay: row.relays && relay,
+    answerWith:
+      row.relays &&
+      ((own) => {
+        status = own;
+      }),
   };
   const recordedHandler = () =>
     recorded(edge.trail, { ...call, id, row, event, recognised: () => recognised }, () => handler(call));
   const result = await withinQuotas(quotas, row, { ...call, source: sourceOf(event) }, recordedHandler);
   const answer = row.response.parse(result);
   if (row.media !== undefined) return textResponse(row.media, answer);
-  return row.status === 302 ? redirectResponse(answer) : jsonResponse(row.status, answer);
+  if (row.status === 302) return redirectResponse(answer);
+  return status === 202
+    ? { statusCode: status, headers: { 'cache-control': 'no-store' } }
+    : jsonResponse(status, answer);
 };
 
 /**
@@ -179,12 +212,29 @@ export const implement = <F extends ContractFunction, H extends Handlers<F>>(
     if (byToken && !edge.programs) throw new Error(`${id} is open to tokens, and ${fn} knows none`);
     routes.set(routeKey, { id, row, handler, byToken });
   }
+  const relayOf = (outer: Route, event: HttpEvent): Relay => {
+    const relay = async (id: OperationId, input: RelayedInput): Promise<unknown> => {
+      const route = [...routes.values()].find((one) => one.id === id && one.byToken === outer.byToken);
+      if (!route || route.row.relays) throw new ApiError('not_found');
+      const { pathParameters: _, queryStringParameters: __, body: ___, ...rest } = event;
+      const inner = {
+        ...rest,
+        pathParameters: input.params ?? {},
+        queryStringParameters: input.query ?? {},
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        isBase64Encoded: false,
+      };
+      const { body } = await serve(route, inner, edge, admit, relay as unknown as Relay);
+      return JSON.parse(body ?? 'null');
+    };
+    return relay as unknown as Relay;
+  };
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(injectLambdaContext(logger, { resetKeys: true }))
     .use(errorEdge(logger, { quiet: fn === 'webhook', hash: edge.hash, programOf: (event) => callers.get(event) }))
     .handler(async (event) => {
       const route = routes.get(event.routeKey);
       if (!route) throw new ApiError('not_found');
-      return serve(route, event, edge, admit);
+      return serve(route, event, edge, admit, relayOf(route, event));
     });
 };

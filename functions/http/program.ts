@@ -74,7 +74,7 @@ export const createAdmitProgram = ({ tokens, now }: ProgramEdge, trail: TrailEdg
     const needed = scopeOf(row);
     if (needed === null) throw new ApiError('not_found');
     if (!covers(scope, needed)) throw new ApiError('insufficient_scope', { scope: needed });
-    if (row.method === 'GET') limitReads(id);
+    if (row.method === 'GET' || row.relays) limitReads(id);
     // What it changes is recorded by itself; that it only reads, once an hour.
     if ((await tokens.noteUse(hash, found, clientOf(headers['user-agent']))) && trail) {
       await trail.record({

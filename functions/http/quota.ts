@@ -91,11 +91,11 @@ const takeAll = async (edge: QuotaEdge, names: readonly QuotaName[], call: Quota
  */
 export const withinQuotas = async <T>(
   edge: QuotaEdge | undefined,
-  row: Pick<Row, 'method' | 'quotas'>,
+  row: Pick<Row, 'method' | 'quotas' | 'relays'>,
   call: QuotaCall,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const byToken = call.caller?.token != null && row.method !== 'GET';
+  const byToken = call.caller?.token != null && row.method !== 'GET' && !row.relays;
   const named = [...(row.quotas ?? []), ...(byToken ? (['tokenCommands'] as const) : [])];
   const names = named.filter((name) => quotaOf(name).whenUsedUp !== 'answer-stored');
   if (names.length === 0 || edge === undefined) return work();

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { contract } from '#shared/contract/index.ts';
 import { type FunctionName, functions } from '#shared/functions.ts';
 import { withoutContractTexts } from './contract-texts.ts';
 import { leftOut } from './left-out.ts';
@@ -77,6 +78,17 @@ const onlyPartsOf = (name: FunctionName): Plugin => ({
   },
 });
 
+/** What answers assistants loads later as well; no function but theirs needs it. */
+const withoutAssistants: Plugin = {
+  name: 'without-assistants',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]features[\\/]assistants[\\/]serve-mcp\.ts$/ }, () => ({
+      contents: "export const answerMcp = () => { throw new Error('This function serves no assistants'); };",
+      loader: 'js',
+    }));
+  },
+};
+
 /** Bundles a file. @returns what went into the bundle @throws on any build error */
 export const bundle = async (file: string, outdir: string, ...plugins: readonly Plugin[]): Promise<Metafile> => {
   const { metafile } = await build(bundleOptions(file, outdir, plugins));
@@ -88,7 +100,7 @@ export const bundle = async (file: string, outdir: string, ...plugins: readonly 
 export const bundleFunction = async (name: FunctionName, outdir: string): Promise<Metafile> => {
   const file = join(ENTRIES, `${name}.ts`);
   if (!existsSync(file)) throw new Error(`No entry ${file}`);
-  return bundle(file, outdir, onlyPartsOf(name));
+  return bundle(file, outdir, onlyPartsOf(name), ...(name === contract.mcp.fn ? [] : [withoutAssistants]));
 };
 
 /** The same in a child process, because synthesis cannot wait for a promise. */

@@ -2,6 +2,7 @@ import type { ContractFunction } from '../functions.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { apiTokenRoutes } from './routes/api-tokens.ts';
 import { applianceRoutes } from './routes/appliances.ts';
+import { assistantRoutes } from './routes/assistants.ts';
 import { chargingSessionRoutes } from './routes/charging-sessions.ts';
 import { credentialsRoutes } from './routes/credentials.ts';
 import { forecastRoutes } from './routes/forecast.ts';
@@ -46,6 +47,7 @@ export const contract = {
   ...subscriptionRoutes,
   ...webhookRoutes,
   ...wellKnownRoutes,
+  ...assistantRoutes,
 } as const satisfies Record<string, Row>;
 
 export type Contract = typeof contract;

@@ -67,6 +67,11 @@ interface RowFields {
   readonly query?: z.ZodObject;
   /** JSON body. Absent: no body is read. */
   readonly body?: z.ZodType;
+  /**
+   * Passes on calls of other rows in the caller's name (`call.relay`), which are checked, counted and recorded as if they had been
+   * called; it names the status of its answer by itself (`call.answerWith`).
+   */
+  readonly relays?: true;
   /** The handler gets the raw bytes of the body. */
   readonly rawBody?: true;
   /** A caller may send an idempotency key as a header, so that repeated or concurrent calls take effect once. */

@@ -32,7 +32,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'reportByHeader',
     'reportByBody',
   ],
-  'signed in': ['getMe'],
+  'signed in': ['getMe', 'mcp'],
   oneself: ['getSitesHealth', 'getUserDetails', 'patchUser', 'sendFeedback', 'listInvitations', 'getReferrals'],
   'oneself alone': [
     'createAccount',

@@ -18,6 +18,8 @@ import { weigh } from './weigh.ts';
 
 /** Limit on a bundle with everything that it loads later, kB minified. What a cold start waits for is limited per function. */
 const MOST_KB = 2_160;
+/** It also holds what answers assistants, which loads with their first message. */
+const MOST_KB_OF_API = 2_420;
 
 /** Status of some examples on an empty product. It proves that table, Cognito and secrets were really called. */
 const statusOf: Readonly<Record<string, number>> = {
@@ -131,7 +133,7 @@ describe.each(functionNames)('the bundle of %s', (entry) => {
     console.log(
       `${entry}: ${total} kB minified (${heaviest.join(', ')}), ${atStart} of it read at start (${heaviestAtStart.join(', ')})`,
     );
-    expect(total).toBeLessThan(MOST_KB);
+    expect(total).toBeLessThan(entry === 'api' ? MOST_KB_OF_API : MOST_KB);
     expect(atStart).toBeGreaterThan(0);
     expect(atStart).toBeLessThan(functions[entry].startKb);
   });

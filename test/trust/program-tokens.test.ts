@@ -87,6 +87,7 @@ const written: Readonly<Record<TokenScope, readonly OperationId[]>> = {
     'listSensors',
     'listSocMapItems',
     'listVehicles',
+    'mcp',
   ],
   control: [
     'addApplianceScheduleItem',

@@ -230,6 +230,10 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
   },
   getOpenApi: { response: { openapi: '3.1.0' } },
   getTokenOpenApi: { response: { openapi: '3.1.0' } },
+  mcp: {
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    response: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
+  },
   getVendorFile: { response: { text: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n' } },
   patchAccount: {
     body: { name: 'Home', settings: { batteryStrategy: 'battery-first', batteryThresholdPercent: 85, fuseA: 35 } },

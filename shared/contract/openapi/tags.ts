@@ -16,6 +16,7 @@ export const tagNotes: Readonly<Record<string, string>> = {
     'Values reported by anything that can send HTTP. The key authenticates; it is shown once, when the link is created. Each quantity is stored every 20 s at most; what comes in between is acknowledged with `stored` false and `nextInS`. A stored report starts a control run where it may change a decision; `changeW` says what change of power is worth the next one. Values are dropped after 5 min, or 3 control intervals where those are longer.',
   hooks:
     'Webhooks to which a site tells what happens, signed by Standard Webhooks (https://www.standardwebhooks.com): `webhook-id` is the same in every try, an answer other than 2xx is tried again for 24 hours, 410 turns the webhook off, redirects are not followed. The body is `{type, timestamp, data}`.',
+  assistants: 'For assistants, by the Model Context Protocol.',
   subscription: 'The plan of a site and its payment.',
   referrals: 'What a user earns by recommending the product, and what operators transfer.',
   plans: 'What can be bought.',

@@ -1,0 +1,264 @@
+import * as z from 'zod';
+import type { Relay } from '#functions/http/implement.ts';
+import { ApiError } from '#shared/contract/errors.ts';
+import type { Account } from '#shared/model/account.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
+import { accountIdSchema, applianceIdSchema } from '#shared/model/ids.ts';
+import { applianceModes } from '#shared/modes.ts';
+import type { TokenScope } from '#shared/token-scopes.ts';
+
+/** One thing that an assistant may ask or do. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly scope: TokenScope;
+  /** The same call again changes nothing more. */
+  readonly idempotent: boolean;
+  readonly input: z.ZodObject;
+  readonly run: (input: unknown, relay: Relay) => Promise<Record<string, unknown>>;
+}
+
+const site = accountIdSchema.optional().describe('Id of the site, from list_sites. Not needed with one site.');
+const appliance = applianceIdSchema
+  .optional()
+  .describe('Id of the appliance, from get_status. Not needed where there is one charger, or one appliance.');
+const time = z.iso.datetime({ offset: true });
+
+const tool = <S extends z.ZodObject>(
+  of: Omit<Tool, 'input' | 'run'> & {
+    readonly input: S;
+    readonly run: (input: z.output<S>, relay: Relay) => Promise<Record<string, unknown>>;
+  },
+): Tool => ({ ...of, run: (input, relay) => of.run(of.input.parse(input), relay) });
+
+/** What an assistant has to choose, in words: the ids are in the text. */
+const choose = (what: string, of: readonly { readonly id: string; readonly name: string }[]): ApiError =>
+  new ApiError('invalid_request', {
+    message: `Say which ${what}: ${of.map(({ id, name }) => `${id} is "${name}"`).join(', ') || 'there is none'}`,
+  });
+
+const siteOf = async (relay: Relay, wanted: Account['id'] | undefined): Promise<Account['id']> => {
+  if (wanted !== undefined) return wanted;
+  const { accounts } = await relay('getMe', {});
+  const [only] = accounts;
+  if (only === undefined || accounts.length > 1) throw choose('site', accounts);
+  return only.id;
+};
+
+const listed = (relay: Relay, accountId: Account['id']): Promise<readonly Appliance[]> =>
+  relay('listAppliances', { params: { accountId }, query: { fetch: 'false' } });
+
+interface Chosen {
+  readonly accountId: Account['id'];
+  readonly one: Appliance;
+}
+const chosen = async (
+  relay: Relay,
+  wanted: { readonly site?: Account['id'] | undefined; readonly appliance?: Appliance['id'] | undefined },
+): Promise<Chosen> => {
+  const accountId = await siteOf(relay, wanted.site);
+  const all = await listed(relay, accountId);
+  const chargers = all.filter(({ kind }) => kind !== 'plug');
+  const [only] = chargers.length === 1 ? chargers : all;
+  const one =
+    wanted.appliance === undefined
+      ? (chargers.length === 1 || all.length === 1) && only
+      : all.find(({ id }) => id === wanted.appliance);
+  if (!one) throw choose('appliance', all);
+  return { accountId, one };
+};
+
+/** What a person would be told of an appliance. */
+const shown = ({ id, name, kind, mode, state, override, chargeNow, decision, settings }: Appliance) => ({
+  ...{ id, name, kind, mode, state, override, chargeNow, decision },
+  goals: { deadline: settings.deadline, once: settings.once },
+});
+
+const changed = (answer: Appliance): Record<string, unknown> => ({ appliance: shown(answer) });
+
+const reading: readonly Tool[] = [
+  tool({
+    name: 'list_sites',
+    title: 'List my homes',
+    description: 'The sites that this token opens, with their ids and the role on each.',
+    scope: 'read',
+    idempotent: true,
+    input: z.object({}),
+    run: async (_, relay) => {
+      const { accounts, scope } = await relay('getMe', {});
+      return { sites: accounts, scope };
+    },
+  }),
+  tool({
+    name: 'get_status',
+    title: 'Where does my power go?',
+    description:
+      'A home now: what each sensor last measured (sun, grid, house, battery) with its time, and each appliance with mode, state and the decision in force with its reason.',
+    scope: 'read',
+    idempotent: true,
+    input: z.object({ site }),
+    run: async ({ site: wanted }, relay) => {
+      const accountId = await siteOf(relay, wanted);
+      const params = { accountId };
+      const [home, sensors, appliances] = await Promise.all([
+        relay('getAccount', { params }),
+        relay('listSensors', { params }),
+        listed(relay, accountId),
+      ]);
+      return { site: home, sensors, appliances: appliances.map(shown) };
+    },
+  }),
+  tool({
+    name: 'why',
+    title: 'Why is the car (not) charging?',
+    description:
+      'Why an appliance does what it does: the decision in force with its reason code and figures, and the decisions before it, newest first.',
+    scope: 'read',
+    idempotent: true,
+    input: z.object({
+      site,
+      appliance,
+      from: time.optional().describe('Decisions from this time on, ISO 8601. Default: the last day.'),
+    }),
+    run: async ({ from, ...wanted }, relay) => {
+      const { accountId, one } = await chosen(relay, wanted);
+      const query = { applianceId: one.id, ...(from === undefined ? {} : { from: new Date(from).toISOString() }) };
+      const decisions = await relay('listDecisions', { params: { accountId }, query });
+      return { appliance: shown(one), decisions: decisions.slice(0, 30) };
+    },
+  }),
+  tool({
+    name: 'get_plan',
+    title: 'What is planned?',
+    description: 'The plan of the day: when which appliance is expected to run, on sun or grid, and how sure that is.',
+    scope: 'read',
+    idempotent: true,
+    input: z.object({ site }),
+    run: async ({ site: wanted }, relay) => {
+      const accountId = await siteOf(relay, wanted);
+      return { plan: await relay('getPlan', { params: { accountId } }) };
+    },
+  }),
+  tool({
+    name: 'list_sessions',
+    title: 'Charging sessions and what they cost',
+    description:
+      'Charging sessions, newest first: energy, share of sun, battery and grid, and what they cost. Amounts of money are for the owner; null means unknown or not for this user.',
+    scope: 'read',
+    idempotent: true,
+    input: z.object({
+      site,
+      from: time.optional().describe('Sessions that began from this time on, ISO 8601.'),
+      to: time.optional().describe('And before this one.'),
+    }),
+    run: async ({ site: wanted, from, to }, relay) => {
+      const accountId = await siteOf(relay, wanted);
+      const query = {
+        ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
+        ...(to === undefined ? {} : { to: new Date(to).toISOString() }),
+      };
+      return await relay('listChargingSessions', { params: { accountId }, query });
+    },
+  }),
+  tool({
+    name: 'get_days',
+    title: 'Energy by day',
+    description:
+      'Energy of each day: produced, used, bought, fed in, charged by sun, and sun that was missed with its cause.',
+    scope: 'read',
+    idempotent: true,
+    input: z.object({
+      site,
+      from: z.iso.date().optional().describe('First day, such as 2026-06-01.'),
+      to: z.iso.date().optional().describe('Last day.'),
+    }),
+    run: async ({ site: wanted, from, to }, relay) => {
+      const accountId = await siteOf(relay, wanted);
+      const query = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+      return await relay('getDays', { params: { accountId }, query });
+    },
+  }),
+];
+
+const switching: readonly Tool[] = [
+  tool({
+    name: 'set_mode',
+    title: 'Set the mode of an appliance',
+    description:
+      'Sets how an appliance is controlled: AUTO follows the sun, ON and OFF hold, MANUAL leaves it alone, SCHEDULE and SOC_MAP follow their lists. Ask the person first.',
+    scope: 'control',
+    idempotent: true,
+    input: z.object({ site, appliance, mode: z.enum(applianceModes).describe('The new mode.') }),
+    run: async ({ mode, ...wanted }, relay) => {
+      const { accountId, one } = await chosen(relay, wanted);
+      return changed(await relay('patchAppliance', { params: { accountId, applianceId: one.id }, body: { mode } }));
+    },
+  }),
+  tool({
+    name: 'charge_by',
+    title: 'Full by a time, once',
+    description:
+      'Sets a goal for one time: ready by then, with sun first and grid as late as possible. Either energy in kWh, or a percentage with the size of the battery in kWh. Ask the person first, also for what is not known.',
+    scope: 'control',
+    idempotent: true,
+    input: z.object({
+      site,
+      appliance,
+      by: time.describe('When it has to be ready, ISO 8601 with offset.'),
+      energyKWh: z.number().min(0.1).max(300).optional().describe('Energy from now, kWh.'),
+      targetPercent: z
+        .int()
+        .min(1)
+        .max(100)
+        .optional()
+        .describe("State of charge of the car's battery, %; 100 is full."),
+      batteryKWh: z
+        .number()
+        .min(0.1)
+        .max(300)
+        .optional()
+        .describe("Size of the car's battery, kWh; with targetPercent."),
+    }),
+    run: async ({ by, energyKWh, targetPercent, batteryKWh, ...wanted }, relay) => {
+      const { accountId, one } = await chosen(relay, wanted);
+      const once = {
+        byAt: new Date(by).toISOString(),
+        energyKWh: energyKWh ?? null,
+        minutes: null,
+        targetPercent: targetPercent ?? null,
+        batteryKWh: batteryKWh ?? null,
+      };
+      const params = { accountId, applianceId: one.id };
+      return changed(await relay('patchAppliance', { params, body: { settings: { once } } }));
+    },
+  }),
+  tool({
+    name: 'pause',
+    title: 'Pause control of a home',
+    description: 'Stops controlling all appliances of a home until a time. Ask the person first.',
+    scope: 'control',
+    idempotent: true,
+    input: z.object({ site, until: time.describe('Until when, ISO 8601 with offset.') }),
+    run: async ({ site: wanted, until }, relay) => {
+      const accountId = await siteOf(relay, wanted);
+      const body = { until: new Date(until).toISOString() };
+      return { site: await relay('pauseAccount', { params: { accountId }, body }) };
+    },
+  }),
+  tool({
+    name: 'resume',
+    title: 'End the pause of a home',
+    description: 'Goes on controlling the appliances of a home now. Ask the person first.',
+    scope: 'control',
+    idempotent: true,
+    input: z.object({ site }),
+    run: async ({ site: wanted }, relay) => {
+      const accountId = await siteOf(relay, wanted);
+      return { site: await relay('resumeAccount', { params: { accountId } }) };
+    },
+  }),
+];
+
+/** Few and whole, in a fixed order: a model chooses worse among many. None deletes, pays, invites, or shows a secret. */
+export const tools: readonly Tool[] = [...reading, ...switching];
