@@ -1,4 +1,5 @@
-import { type Call, curl, python, typescript } from './call-examples.ts';
+import { tokenPath } from '../../../shared/token-scopes.ts';
+import { type Call, curl, ORIGIN, python, typescript } from './call-examples.ts';
 import type { Document, Operation } from './document.ts';
 import { escaped, fieldList, prose, schemaAnchor, typeOf } from './schema-html.ts';
 import { styles } from './styles.ts';
@@ -70,6 +71,25 @@ const section = (call: Call, t: ReferenceTexts): string => {
   const badge = scope === undefined ? '' : `<p class="scope">${t.scope} <code>${escaped(scope)}</code></p>`;
   return `<section id="${operationId}"><h4><a href="#${operationId}"><b>${call.method}</b> <code>${escaped(call.path).replaceAll('/', '/<wbr>')}</code></a></h4>
 ${badge}<p lang="en">${prose(description)}</p>${examplesOf(call, scope !== undefined)}${parameterList(call.operation, t)}${bodyOf(call.operation, t)}${answerOf(call.operation, t)}${errorsOf(call.operation, t)}</section>`;
+};
+
+const MCP_URL = `${ORIGIN}${tokenPath('/api/mcp')}`;
+const jsonOf = (value: unknown): string => escaped(JSON.stringify(value, null, 2));
+const serverWith = (token: string) => ({ type: 'http', url: MCP_URL, headers: { Authorization: `Bearer ${token}` } });
+
+/** How an assistant is connected. */
+const assistants = (t: ReferenceTexts): string => {
+  const claude = `claude mcp add --transport http sunward ${MCP_URL} \\\n  --header "Authorization: Bearer $SUNWARD_TOKEN"`;
+  const vsCode = {
+    inputs: [{ type: 'promptString', id: 'sunward-token', description: 'Sunward token', password: true }],
+    // The editor's own place for what it asks.
+    servers: { sunward: serverWith(`${'$'}{input:sunward-token}`) },
+  };
+  return `<section id="assistants"><h2>${t.assistants}</h2><p>${t.assistantsIntro}</p>
+<p>${t.assistantsClaude}</p><pre tabindex="0">${escaped(claude)}</pre>
+<p>${t.assistantsVsCode}</p><pre tabindex="0">${jsonOf(vsCode)}</pre>
+<p>${t.assistantsOthers}</p><pre tabindex="0">${jsonOf({ mcpServers: { sunward: serverWith('swd_…') } })}</pre>
+<p>${t.assistantsLimits}</p></section>`;
 };
 
 const callsOf = ({ paths }: Document): readonly Call[] =>
@@ -148,6 +168,7 @@ export const referencePage = ({ all, byToken, language, script, otherPath }: Ref
 <div id="token"></div>
 <details class="contents"><summary>${t.contents}: ${open.length} ${t.calls} · ${t.byToken}</summary><nav aria-label="${t.contents}: ${t.byToken}"><ul>${contentsOf(ofTokens)}</ul></nav></details>
 <details class="contents"><summary>${t.contents}: ${callsOf(all).length - open.length} ${t.calls} · ${t.others}</summary><nav aria-label="${t.contents}: ${t.others}"><ul>${contentsOf(others)}<li><a href="#schemas">${t.schemas}</a></li></ul></nav></details>
+${assistants(t)}
 <h2 id="by-token">${t.byToken}</h2>
 <p>${t.byTokenIntro}</p>
 ${drawn(ofTokens, t)}

@@ -14,6 +14,14 @@ const en = {
   others: 'Other calls',
   othersIntro:
     'What the app itself calls after signing in, and webhooks with their keys. They may change with the app; a token does not open them.',
+  assistants: 'Assistants (MCP)',
+  assistantsIntro:
+    'Assistants that speak the Model Context Protocol over HTTP can ask where your power goes and why the car is not charging, and switch if you let them. Make a token with the scope read, or control if it may switch, and give your assistant this address and header. What changes something is marked, so that it asks you first. The token also opens the calls below: give it only to a program that you trust, and revoke it when you no longer use it.',
+  assistantsClaude: 'In Claude Code, as a command:',
+  assistantsVsCode: 'In VS Code, as .vscode/mcp.json; the token is asked for and kept by VS Code:',
+  assistantsOthers: 'In other programs with an mcp.json:',
+  assistantsLimits:
+    'Assistants on websites, such as ChatGPT and claude.ai, connect only to servers with a sign-in page of their own (OAuth). Sunward has none yet.',
   scope: 'Scope',
   parameters: 'Parameters',
   body: 'Body',
@@ -43,6 +51,14 @@ const de: ReferenceTexts = {
   others: 'Andere Aufrufe',
   othersIntro:
     'Was die App nach der Anmeldung selbst aufruft, und Webhooks mit ihren Schlüsseln. Sie können sich mit der App ändern; ein Token öffnet sie nicht.',
+  assistants: 'Assistenten (MCP)',
+  assistantsIntro:
+    'Assistenten, die das Model Context Protocol über HTTP sprechen, können fragen, wohin dein Strom geht und warum das Auto nicht lädt, und schalten, wenn du es erlaubst. Mach einen Token mit dem Umfang read, oder control, wenn er schalten darf, und gib deinem Assistenten diese Adresse und diese Kopfzeile. Was etwas ändert, ist markiert, damit er dich vorher fragt. Der Token öffnet auch die Aufrufe unten: Gib ihn nur einem Programm, dem du vertraust, und widerrufe ihn, wenn du es nicht mehr nutzt.',
+  assistantsClaude: 'In Claude Code, als Befehl:',
+  assistantsVsCode: 'In VS Code, als .vscode/mcp.json; VS Code fragt nach dem Token und bewahrt ihn auf:',
+  assistantsOthers: 'In anderen Programmen mit einer mcp.json:',
+  assistantsLimits:
+    'Assistenten auf Websites wie ChatGPT und claude.ai verbinden sich nur mit Servern, die eine eigene Anmeldeseite haben (OAuth). Sunward hat noch keine.',
   scope: 'Umfang',
   parameters: 'Parameter',
   body: 'Body',

@@ -195,6 +195,7 @@ export const applianceRoutes = {
     method: 'PATCH',
     path: '/api/accounts/{accountId}/appliances/{applianceId}',
     trail: 'appliance-changed',
+    // Mode, goals and limits are what `control` is for; its other fields, name and priority, are no more than those.
     token: 'control',
     summary: 'Change mode, priority or settings; control acts on them at once',
     fn: 'api',
@@ -278,6 +279,7 @@ export const applianceRoutes = {
     method: 'POST',
     path: '/api/accounts/{accountId}/appliances/{applianceId}/goalPreview',
     trail: 'none',
+    // Changes nothing, but belongs to setting a goal, and computes a plan: whoever may not set one needs none.
     token: 'control',
     summary:
       'What the planner would make of a goal if it were set now: when it runs, how much sun, what cost, what is missing',

@@ -204,6 +204,7 @@ export const credentialsRoutes = {
     method: 'POST',
     path: '/api/accounts/{accountId}/credentials/{credentialsId}/boxes',
     trail: 'charger-serviced',
+    // Out of service or with its plug released, a charger needs a person beside it.
     token: 'closed',
     summary: 'Have a wallbox unlock its plug, restart, go out of service or back, or begin or end a charge',
     fn: 'api',

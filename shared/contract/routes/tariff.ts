@@ -26,6 +26,7 @@ export const tariffRoutes = {
     method: 'POST',
     path: '/api/accounts/{accountId}/tariff',
     trail: 'site-changed',
+    // Money, by which control then decides, and it may carry the secret of a supplier.
     token: 'closed',
     summary: "Replace what a kWh costs and earns; a supplier's token is tried before it is stored",
     fn: 'api',

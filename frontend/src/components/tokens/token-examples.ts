@@ -30,5 +30,21 @@ for appliance in json.load(urlopen(request)):
 });
 for (const { name, state } of await answer.json()) console.log(name, state.powerW, 'W');`,
     },
+    {
+      language: 'MCP (mcp.json)',
+      code: JSON.stringify(
+        {
+          mcpServers: {
+            sunward: {
+              type: 'http',
+              url: `${origin}${tokenPath('/api/mcp')}`,
+              headers: { Authorization: `Bearer ${token}` },
+            },
+          },
+        },
+        null,
+        2,
+      ),
+    },
   ];
 };
