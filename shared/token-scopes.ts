@@ -19,6 +19,8 @@ export const TOKEN_READS_A_MINUTE = 60;
 
 /** Where programs call what is open to their tokens. Within a version, fields are only added. */
 export const TOKEN_BASE = '/api/v1' as const;
+/** Where assistants call, by a token as well: a short address that people type. */
+export const MCP_PATH = '/mcp';
 /** What they may call, as a document for generators of clients. */
 export const TOKEN_OPENAPI = `${TOKEN_BASE}/openapi.json` as const;
 /** A row's path for programs. */

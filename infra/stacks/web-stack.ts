@@ -28,6 +28,7 @@ import { WELL_KNOWN } from '#shared/contract/row.ts';
 import { BOX_PATH } from '#shared/ocpp.ts';
 import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { cognitoOrigin } from '#shared/security-headers.ts';
+import { MCP_PATH } from '#shared/token-scopes.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { ApiDomain, pointAt } from '../constructs/api-domain.ts';
 import { BOXES_STAGE, boxRouterSource } from '../constructs/box-router.ts';
@@ -116,6 +117,7 @@ export class WebStack extends Stack {
       additionalBehaviors: {
         '/api/*': toApi,
         [`${WELL_KNOWN}*`]: toApi,
+        [MCP_PATH]: toApi,
         [`${BOX_PATH}*`]: this.#boxesBehavior(boxesHost),
       },
       errorResponses: uncachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),

@@ -1,4 +1,4 @@
-import { tokenPath } from '../token-scopes.ts';
+import { MCP_PATH, tokenPath } from '../token-scopes.ts';
 import { ACTION_MARK } from './action-mark.ts';
 import { contractRows, type OperationId } from './index.ts';
 import { needsToken, type Row, routeKey, scopeOf } from './row.ts';
@@ -27,6 +27,7 @@ export const answeredRoutes: readonly AnsweredRoute[] = contractRows.flatMap(({ 
   const ways = [
     ...paths.map((path) => ({ path: path as string, byToken: false })),
     ...(scopeOf(row) === null ? [] : paths.map((path) => ({ path: tokenPath(path), byToken: true }))),
+    ...(row.relays ? [{ path: MCP_PATH, byToken: true }] : []),
   ];
   return ways.map(({ path, byToken }) => ({
     id,

@@ -118,9 +118,10 @@ describe('the distribution', () => {
     });
   });
 
-  it('passes through /api/* and the files that vendors request: nothing cached, everything forwarded but the Host', () => {
-    expect(config.CacheBehaviors).toHaveLength(3);
+  it('passes through /api/*, the files that vendors request and assistants: nothing cached, everything forwarded but the Host', () => {
+    expect(config.CacheBehaviors).toHaveLength(4);
     expect(config.CacheBehaviors[1]).toEqual({ ...apiBehavior, PathPattern: '/.well-known/appspecific/*' });
+    expect(config.CacheBehaviors[2]).toEqual({ ...apiBehavior, PathPattern: '/mcp' });
     expect(apiBehavior).toMatchObject({
       PathPattern: '/api/*',
       ViewerProtocolPolicy: 'https-only',
@@ -133,7 +134,7 @@ describe('the distribution', () => {
   });
 
   it('passes connections of wallboxes to their own API, with the path that they dialled in a header', () => {
-    const boxes = config.CacheBehaviors[2];
+    const boxes = config.CacheBehaviors[3];
     expect(boxes).toMatchObject({
       PathPattern: '/ocpp/*',
       ViewerProtocolPolicy: 'https-only',

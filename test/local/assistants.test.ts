@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO } from '#infra/local/seed.ts';
 import type { LocalProduct } from '#infra/local/start.ts';
-import { type TokenScope, tokenPath } from '#shared/token-scopes.ts';
-import { drive, root, startFast, temporaryFolder } from './driver.ts';
+import { MCP_PATH, type TokenScope, tokenPath } from '#shared/token-scopes.ts';
+import { drive, startFast, temporaryFolder } from './driver.ts';
 
 // Clients that are not ours, over HTTP, at the running product: the protocol's own client, and its inspector.
 let state: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -16,7 +15,7 @@ let url: string;
 beforeAll(async () => {
   state = await temporaryFolder();
   product = await startFast(state.path);
-  url = `${product.url}${tokenPath('/api/mcp')}`;
+  url = `${product.url}${MCP_PATH}`;
 });
 afterAll(async () => {
   await product?.stop();
@@ -115,6 +114,10 @@ describe('one message over HTTP', () => {
   it('is refused without a token, by a page of another origin, and when there is nothing to listen to', async () => {
     const authorization = `Bearer ${await tokenOf('read')}`;
     expect((await send({}, list)).status).toBe(401);
+    const headers = { authorization, 'content-type': 'application/json' };
+    const body = JSON.stringify(list);
+    const inContract = await fetch(`${product.url}${tokenPath('/api/mcp')}`, { method: 'POST', headers, body });
+    expect(await inContract.json()).toMatchObject({ id: 1, result: { tools: { length: 6 } } });
     for (const origin of ['https://evil.example', 'null', 'http://localhost:1'])
       expect((await send({ authorization, origin }, list)).status).toBe(403);
     expect((await send({ authorization, origin: product.url }, list)).status).toBe(200);
@@ -126,14 +129,14 @@ describe('one message over HTTP', () => {
   });
 });
 
-const inspector = join(root, 'test/generators/node_modules/@modelcontextprotocol/inspector/package.json');
-if (!existsSync(inspector)) console.log('No inspector of the Model Context Protocol: npm ci --prefix test/generators');
+const inspector = process.env.MCP_INSPECTOR ?? '';
+if (!existsSync(inspector))
+  console.log('No inspector of the Model Context Protocol: set MCP_INSPECTOR to its program mcp-inspector');
 describe.skipIf(!existsSync(inspector))('the inspector', () => {
   const run = promisify(execFile);
   const ask = async (token: string, ...args: string[]): Promise<string> => {
-    const cli = join(root, 'test/generators/node_modules/.bin/mcp-inspector');
     const header = ['--header', `Authorization: Bearer ${token}`];
-    return (await run(cli, ['--cli', url, '--transport', 'http', ...header, ...args, '--format', 'json'])).stdout;
+    return (await run(inspector, ['--cli', url, '--transport', 'http', ...header, ...args, '--format', 'json'])).stdout;
   };
 
   it('lists the tools and calls one', async () => {

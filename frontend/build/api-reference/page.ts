@@ -1,4 +1,4 @@
-import { tokenPath } from '../../../shared/token-scopes.ts';
+import { MCP_PATH } from '../../../shared/token-scopes.ts';
 import { type Call, curl, ORIGIN, python, typescript } from './call-examples.ts';
 import type { Document, Operation } from './document.ts';
 import { escaped, fieldList, prose, schemaAnchor, typeOf } from './schema-html.ts';
@@ -73,7 +73,7 @@ const section = (call: Call, t: ReferenceTexts): string => {
 ${badge}<p lang="en">${prose(description)}</p>${examplesOf(call, scope !== undefined)}${parameterList(call.operation, t)}${bodyOf(call.operation, t)}${answerOf(call.operation, t)}${errorsOf(call.operation, t)}</section>`;
 };
 
-const MCP_URL = `${ORIGIN}${tokenPath('/api/mcp')}`;
+const MCP_URL = `${ORIGIN}${MCP_PATH}`;
 const jsonOf = (value: unknown): string => escaped(JSON.stringify(value, null, 2));
 const serverWith = (token: string) => ({ type: 'http', url: MCP_URL, headers: { Authorization: `Bearer ${token}` } });
 

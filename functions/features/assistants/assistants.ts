@@ -2,11 +2,11 @@ import type { Handlers } from '#functions/http/implement.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 
 /**
- * Whether a page of another origin asks: then a browser was led here, by a name that points to us or by a link, and an assistant
- * sends no origin. Our own pages may.
+ * Whether a page of another origin asks: then a browser was led here, and an assistant sends no origin. Our own pages may; the
+ * distribution keeps its name from us, but not what browsers alone can say of a page.
  */
-const isForeign = ({ origin, host }: Readonly<Record<string, string>>): boolean => {
-  if (origin === undefined) return false;
+const isForeign = ({ origin, host, 'sec-fetch-site': site }: Readonly<Record<string, string>>): boolean => {
+  if (origin === undefined || site === 'same-origin') return false;
   return !URL.canParse(origin) || new URL(origin).host !== host;
 };
 

@@ -10,6 +10,7 @@ import { WELL_KNOWN } from '#shared/contract/row.ts';
 import type { ContractFunction, FunctionName } from '#shared/functions.ts';
 import { ROBOTS_PATH, robotsTxt, SITEMAP_PATH, sitemapXml } from '#shared/pages.ts';
 import { securityHeaders } from '#shared/security-headers.ts';
+import { MCP_PATH } from '#shared/token-scopes.ts';
 import type { WebConfigSource } from '#shared/web-config.ts';
 import { WEB_CONFIG_PATH } from '#shared/web-config-path.ts';
 import { onlyByOwnName } from '../own-host.ts';
@@ -171,7 +172,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     const query = mark < 0 ? '' : raw.slice(mark + 1);
     for (const [name, value] of secure) response.setHeader(name, value);
     if (!ready()) return starting(response);
-    if (path === '/api' || path.startsWith('/api/') || path.startsWith(WELL_KNOWN))
+    if (path === '/api' || path.startsWith('/api/') || path.startsWith(WELL_KNOWN) || path === MCP_PATH)
       return api(request, response, path, query);
     if (path === COGNITO_PATH || path === `${COGNITO_PATH}/`) return cognito(request, response);
     if (path === WEB_CONFIG_PATH) return json(response, 200, options.webConfig, { 'cache-control': 'no-store' });

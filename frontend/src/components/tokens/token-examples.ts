@@ -1,4 +1,4 @@
-import { tokenPath } from '#shared/token-scopes.ts';
+import { MCP_PATH, tokenPath } from '#shared/token-scopes.ts';
 
 export interface TokenExample {
   /** A proper name, the same in every language of the app. */
@@ -37,7 +37,7 @@ for (const { name, state } of await answer.json()) console.log(name, state.power
           mcpServers: {
             sunward: {
               type: 'http',
-              url: `${origin}${tokenPath('/api/mcp')}`,
+              url: `${origin}${MCP_PATH}`,
               headers: { Authorization: `Bearer ${token}` },
             },
           },
