@@ -11,6 +11,7 @@ import { apiReference, REFERENCE_ENTRY } from './build/api-reference.ts';
 import { askAhead, firstPagesFiles } from './build/chunks.ts';
 import { contractOutline } from './build/contract-outline.ts';
 import { withoutContractTexts } from './build/contract-texts.ts';
+import { homeAssistant } from './build/home-assistant.ts';
 import { leanZod, withoutRipple } from './build/lean-code.ts';
 import { appFrame, prerender } from './build/prerender.ts';
 import { pureSchemas } from './build/pure-schemas.ts';
@@ -50,6 +51,7 @@ export default defineConfig({
     appFrame(import.meta.dirname),
     askAhead(),
     apiReference(),
+    homeAssistant(import.meta.dirname),
     serviceWorker(),
   ],
   build: {

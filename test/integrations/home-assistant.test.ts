@@ -9,6 +9,8 @@ import { type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { webhookExamples } from '../../frontend/src/components/linking/webhook-examples.ts';
 import { type SeededSite, seedSite } from '../contract/site.ts';
+// Its tests run here, too: both need Home Assistant.
+import '../home-assistant/harness.ts';
 
 const { HOME_ASSISTANT_PYTHON } = process.env;
 const missing = HOME_ASSISTANT_PYTHON === undefined;

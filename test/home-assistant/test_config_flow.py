@@ -1,0 +1,146 @@
+"""Adding, a new token, another address."""
+
+import pytest
+
+from custom_components.sunward.const import CONF_ACCOUNT_ID, DOMAIN
+from homeassistant.config_entries import SOURCE_USER
+from homeassistant.const import CONF_TOKEN, CONF_URL
+from homeassistant.core import HomeAssistant
+from homeassistant.data_entry_flow import FlowResultType
+from pytest_homeassistant_custom_component.common import MockConfigEntry
+
+from support import ACCOUNT_ID, TOKEN, URL, FakeSunward, load
+
+GIVEN = {CONF_URL: f"{URL}/{ACCOUNT_ID}/dashboard", CONF_TOKEN: f" {TOKEN} "}
+OTHER = "acc_01JXW3T5YB8Q2M4N6P7R9S0V9Z"
+
+
+async def begin(hass: HomeAssistant) -> str:
+    result = await hass.config_entries.flow.async_init(DOMAIN, context={"source": SOURCE_USER})
+    assert result["type"] is FlowResultType.FORM
+    return result["flow_id"]
+
+
+async def test_one_site(hass: HomeAssistant, sunward: FakeSunward) -> None:
+    result = await hass.config_entries.flow.async_configure(await begin(hass), GIVEN)
+    assert result["type"] is FlowResultType.CREATE_ENTRY
+    assert result["title"] == "Demo home"
+    assert result["result"].unique_id == ACCOUNT_ID
+    # The origin alone, and no blanks.
+    assert result["data"] == {CONF_URL: URL, CONF_TOKEN: TOKEN, CONF_ACCOUNT_ID: ACCOUNT_ID}
+    assert sunward.mocker.mock_calls[0][3]["Authorization"] == f"Bearer {TOKEN}"
+
+
+async def test_several_sites_one_after_the_other(hass: HomeAssistant, sunward: FakeSunward) -> None:
+    sunward.answers["getMe"]["accounts"].append({"id": OTHER, "name": "Hut", "role": {"type": "owner"}})
+    sunward.apply()
+    result = await hass.config_entries.flow.async_configure(await begin(hass), GIVEN)
+    assert result["step_id"] == "site"
+    result = await hass.config_entries.flow.async_configure(result["flow_id"], {CONF_ACCOUNT_ID: ACCOUNT_ID})
+    assert result["type"] is FlowResultType.CREATE_ENTRY
+    # The other is the only one that is left.
+    result = await hass.config_entries.flow.async_configure(await begin(hass), GIVEN)
+    assert (result["type"], result["title"]) == (FlowResultType.CREATE_ENTRY, "Hut")
+    result = await hass.config_entries.flow.async_configure(await begin(hass), GIVEN)
+    assert (result["type"], result["reason"]) == (FlowResultType.ABORT, "already_configured")
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "error"),
+    [
+        (401, "invalid_token", "invalid_auth"),
+        (429, "too_many_requests", "busy"),
+        (503, "busy", "busy"),
+        (503, "", "busy"),
+        (500, "internal", "cannot_connect"),
+        (404, "", "cannot_connect"),
+        (403, "insufficient_scope", "unknown"),
+        (400, "invalid_request", "unknown"),
+    ],
+)
+async def test_tried_before_it_is_saved(
+    hass: HomeAssistant, sunward: FakeSunward, status: int, code: str, error: str
+) -> None:
+    sunward.refuse("/api/v1/auth/me", status, code)
+    flow = await begin(hass)
+    result = await hass.config_entries.flow.async_configure(flow, GIVEN)
+    assert (result["type"], result["errors"]) == (FlowResultType.FORM, {"base": error})
+    # It goes on from there.
+    sunward.refusals.clear()
+    sunward.apply()
+    result = await hass.config_entries.flow.async_configure(flow, GIVEN)
+    assert result["type"] is FlowResultType.CREATE_ENTRY
+
+
+async def test_nobody_there_and_somebody_else(hass: HomeAssistant, sunward: FakeSunward) -> None:
+    flow = await begin(hass)
+    sunward.down = True
+    sunward.apply()
+    result = await hass.config_entries.flow.async_configure(flow, GIVEN)
+    assert result["errors"] == {"base": "cannot_connect"}
+    sunward.down = False
+    sunward.answers["getMe"] = {"message": "hello"}
+    sunward.apply()
+    result = await hass.config_entries.flow.async_configure(flow, GIVEN)
+    assert result["errors"] == {"base": "cannot_connect"}
+    sunward.answers["getMe"] = {"accounts": []}
+    sunward.apply()
+    result = await hass.config_entries.flow.async_configure(flow, GIVEN)
+    assert result["errors"] == {"base": "no_sites"}
+
+
+@pytest.mark.parametrize(
+    ("url", "error"),
+    [
+        ("http://sunward.test", "not_encrypted"),
+        ("http://8.8.8.8", "not_encrypted"),
+        ("ftp://sunward.test", "invalid_url"),
+        ("https://me:secret@sunward.test", "invalid_url"),
+        ("https://", "invalid_url"),
+    ],
+)
+async def test_no_address_for_a_token(hass: HomeAssistant, sunward: FakeSunward, url: str, error: str) -> None:
+    result = await hass.config_entries.flow.async_configure(await begin(hass), {**GIVEN, CONF_URL: url})
+    assert result["errors"] == {CONF_URL: error}
+    assert sunward.mocker.call_count == 0
+
+
+async def test_reauth(hass: HomeAssistant, sunward: FakeSunward, entry: MockConfigEntry) -> None:
+    sunward.refuse("/api/v1/auth/me", 401, "invalid_token")
+    await load(hass, entry)
+    (flow,) = hass.config_entries.flow.async_progress()
+    assert flow["step_id"] == "reauth_confirm"
+    new = "swd_" + "b" * 38
+    result = await hass.config_entries.flow.async_configure(flow["flow_id"], {CONF_TOKEN: new})
+    assert result["errors"] == {"base": "invalid_auth"}
+    sunward.refusals.clear()
+    mine = sunward.answers["getMe"]["accounts"]
+    sunward.answers["getMe"]["accounts"] = [{"id": OTHER, "name": "Hut", "role": {"type": "owner"}}]
+    sunward.apply()
+    result = await hass.config_entries.flow.async_configure(flow["flow_id"], {CONF_TOKEN: new})
+    assert result["errors"] == {"base": "site_not_open"}
+    sunward.answers["getMe"]["accounts"] = mine
+    sunward.apply()
+    result = await hass.config_entries.flow.async_configure(flow["flow_id"], {CONF_TOKEN: new})
+    assert (result["type"], result["reason"]) == (FlowResultType.ABORT, "reauth_successful")
+    assert entry.data[CONF_TOKEN] == new
+    await hass.async_block_till_done()
+    assert hass.states.get("sensor.demo_home_grid_power") is not None
+
+
+async def test_reconfigure(hass: HomeAssistant, sunward: FakeSunward, entry: MockConfigEntry) -> None:
+    await load(hass, entry)
+    result = await entry.start_reconfigure_flow(hass)
+    assert result["step_id"] == "reconfigure"
+    flow = result["flow_id"]
+    mine = sunward.answers["getMe"]["accounts"]
+    sunward.answers["getMe"]["accounts"] = []
+    sunward.apply()
+    result = await hass.config_entries.flow.async_configure(flow, GIVEN)
+    assert result["errors"] == {"base": "site_not_open"}
+    sunward.answers["getMe"]["accounts"] = mine
+    sunward.apply()
+    new = "swd_" + "c" * 38
+    result = await hass.config_entries.flow.async_configure(flow, {**GIVEN, CONF_TOKEN: new})
+    assert result["reason"] == "reconfigure_successful"
+    assert entry.data == {CONF_URL: URL, CONF_TOKEN: new, CONF_ACCOUNT_ID: ACCOUNT_ID}
