@@ -136,3 +136,18 @@ test('a wallbox, own values and notices are one tap away, and what is linked alr
     `/${ACCOUNT_ID}/settings/notices`,
   );
 });
+
+test('Home Assistant gets its integration here, with the address that it asks for', async () => {
+  signIn();
+  serve({}, { listTokens: () => [] });
+  await open(`/${ACCOUNT_ID}/settings/connections`);
+  const card = within(await screen.findByRole('region', { name: 'Home Assistant' }));
+  expect(card.getByRole('link', { name: 'Download integration' }).getAttribute('href')).toBe(
+    '/home-assistant/sunward.zip',
+  );
+  expect(card.getAllByRole('listitem')[2]?.textContent).toContain(window.location.origin);
+  const blueprint = card.getByRole('link', { name: 'Only report, by blueprint' }).getAttribute('href') ?? '';
+  expect(new URL(blueprint).searchParams.get('blueprint_url')).toBe(
+    `${window.location.origin}/home-assistant/blueprints/report.yaml`,
+  );
+});

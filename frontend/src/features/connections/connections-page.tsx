@@ -15,6 +15,7 @@ import { accountQuery } from '../../lib/queries/account.ts';
 import { credentialsQuery } from '../../lib/queries/credentials.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
+import { HomeAssistantCard } from './home-assistant-card.tsx';
 
 /** Whoever sets the site up; null: a super admin who is no member. */
 const setsUp = (role: RoleType | null): boolean => role === null || managers.includes(role);
@@ -53,7 +54,7 @@ const OwnService = ({ accountId, service }: OwnServiceProps) => {
   );
 };
 
-/** What the user's own devices and programs connect by: tokens, a wallbox's own address, reported values, notices. */
+/** What the user's own devices and programs connect by: tokens, a wallbox's own address, reported values, Home Assistant, notices. */
 export const ConnectionsPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();
@@ -69,6 +70,7 @@ export const ConnectionsPage = () => {
           {ownServices.map((service) => (
             <OwnService key={service} accountId={accountId} service={service} />
           ))}
+          <HomeAssistantCard />
           <FormCard title={t('connections.address')} intro={t('connections.addressText')}>
             <Box>
               <Button component={LocaleLink} to={paths.notices(accountId)} variant="outlined" color="secondary">

@@ -119,6 +119,19 @@ export const connectionsTexts: ConnectionsTexts = {
     full: 'Eine Anlage kann {{count}} Webhooks haben. Entferne einen, um einen neuen zu erstellen.',
     standard: 'So prüfst du die Signatur (Standard Webhooks)',
   },
+  homeAssistant: {
+    title: 'Home Assistant',
+    text: 'Zeigt diese Anlage dort an, mit Energien für die Energie-Übersicht und dem Grund für alles, schaltet sie und meldet frische Werte.',
+    steps: {
+      unpack: 'Lade die Integration herunter, entpacke sie in den Ordner config von Home Assistant und starte es neu.',
+      token: 'Erstell oben ein Token. Mit „Steuern“ kann Home Assistant auch schalten.',
+      add: 'In Home Assistant: Einstellungen, Geräte & Dienste, Integration hinzufügen, Sunward. Die Adresse ist {{address}}.',
+      report:
+        'Um Werte zu melden, erstell oben eine Adresse und gib ihren Schlüssel in der Integration unter „Konfigurieren“ ein, mit den Entitäten deines Zählers.',
+    },
+    download: 'Integration herunterladen',
+    blueprint: 'Nur melden, mit einem Blueprint',
+  },
   address: 'Meldungen an deine Adresse',
   addressText: 'Sunward schickt Meldungen an einen signierten Webhook, ein ntfy-Thema oder einen Telegram-Bot.',
   toNotices: 'Meldungen einrichten',

@@ -117,6 +117,19 @@ export const connectionsTexts = {
     full: 'A site can have {{count}} webhooks. Remove one to create another.',
     standard: 'How to check the signature (Standard Webhooks)',
   },
+  homeAssistant: {
+    title: 'Home Assistant',
+    text: 'See this site there, with energies for its energy dashboard and the reason for everything, switch it, and let Home Assistant report fresh values.',
+    steps: {
+      unpack: 'Download the integration, unpack it into the folder config of Home Assistant and restart it.',
+      token: 'Create a token above. With “Control”, Home Assistant can also switch.',
+      add: 'In Home Assistant: Settings, Devices & services, Add integration, Sunward. The address is {{address}}.',
+      report:
+        'To report values, create an address above and enter its key in the integration under Configure, with the entities of your meter.',
+    },
+    download: 'Download integration',
+    blueprint: 'Only report, by blueprint',
+  },
   address: 'Notices to your own address',
   addressText: 'Sunward sends notices to a signed webhook, a ntfy topic or a Telegram bot.',
   toNotices: 'Set up notices',
