@@ -144,3 +144,29 @@ async def test_reconfigure(hass: HomeAssistant, sunward: FakeSunward, entry: Moc
     result = await hass.config_entries.flow.async_configure(flow, {**GIVEN, CONF_TOKEN: new})
     assert result["reason"] == "reconfigure_successful"
     assert entry.data == {CONF_URL: URL, CONF_TOKEN: new, CONF_ACCOUNT_ID: ACCOUNT_ID}
+
+
+async def test_sites_that_share_a_token_get_the_new_one_together(
+    hass: HomeAssistant, sunward: FakeSunward, entry: MockConfigEntry
+) -> None:
+    other = MockConfigEntry(
+        domain=DOMAIN, title="Hut", unique_id=OTHER, data={**entry.data, CONF_ACCOUNT_ID: OTHER}
+    )
+    other.add_to_hass(hass)
+    apart = MockConfigEntry(domain=DOMAIN, title="Barn", unique_id="acc_barn", data={**entry.data, CONF_TOKEN: "swd_own"})
+    apart.add_to_hass(hass)
+    sunward.refuse("/api/v1/auth/me", 401, "invalid_token")
+    await load(hass, entry)
+    await hass.async_block_till_done()
+    flows = {flow["context"]["entry_id"]: flow["flow_id"] for flow in hass.config_entries.flow.async_progress()}
+    assert {entry.entry_id, other.entry_id} <= flows.keys()
+    sunward.refusals.clear()
+    sunward.answers["getMe"]["accounts"].append({"id": OTHER, "name": "Hut", "role": {"type": "owner"}})
+    sunward.apply()
+    new = "swd_" + "d" * 38
+    await hass.config_entries.flow.async_configure(flows[entry.entry_id], {CONF_TOKEN: new})
+    assert [one.data[CONF_TOKEN] for one in (entry, other, apart)] == [new, new, "swd_own"]
+    assert other.entry_id not in {
+        flow["context"]["entry_id"] for flow in hass.config_entries.flow.async_progress()
+    }
+    await hass.async_block_till_done()

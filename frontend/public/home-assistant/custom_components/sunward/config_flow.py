@@ -6,7 +6,7 @@ from typing import Any
 import aiohttp
 import voluptuous as vol
 
-from homeassistant.config_entries import ConfigEntry, ConfigFlow, ConfigFlowResult, OptionsFlow
+from homeassistant.config_entries import SOURCE_REAUTH, ConfigEntry, ConfigFlow, ConfigFlowResult, OptionsFlow
 from homeassistant.const import CONF_TOKEN, CONF_URL
 from homeassistant.core import HomeAssistant, callback
 from homeassistant.helpers.aiohttp_client import async_get_clientsession
@@ -187,6 +187,7 @@ class SunwardConfigFlow(ConfigFlow, domain=DOMAIN):
             me, errors = await self._try(entry.data[CONF_URL], user_input[CONF_TOKEN])
             if me is not None:
                 if self._opens(me, entry.data[CONF_ACCOUNT_ID]):
+                    self._renew_others(entry, me)
                     return self.async_update_reload_and_abort(entry, data_updates={CONF_TOKEN: self._token})
                 errors = {"base": "site_not_open"}
         return self.async_show_form(
@@ -195,6 +196,18 @@ class SunwardConfigFlow(ConfigFlow, domain=DOMAIN):
             description_placeholders={"site": entry.title, "url": entry.data[CONF_URL]},
             errors=errors,
         )
+
+    @callback
+    def _renew_others(self, entry: ConfigEntry, me: Json) -> None:
+        """Other sites that had the same token get the new one as well, if it opens them: they do not ask for it again."""
+        for other in self._async_current_entries(include_ignore=False):
+            shared = all(other.data.get(name) == entry.data[name] for name in (CONF_URL, CONF_TOKEN))
+            if other.entry_id == entry.entry_id or not shared or not self._opens(me, other.data[CONF_ACCOUNT_ID]):
+                continue
+            for flow in list(other.async_get_active_flows(self.hass, {SOURCE_REAUTH})):
+                self.hass.config_entries.flow.async_abort(flow["flow_id"])
+            self.hass.config_entries.async_update_entry(other, data={**other.data, CONF_TOKEN: self._token})
+            self.hass.config_entries.async_schedule_reload(other.entry_id)
 
     async def async_step_reconfigure(self, user_input: dict[str, Any] | None = None) -> ConfigFlowResult:
         """Another address or token for the same site."""

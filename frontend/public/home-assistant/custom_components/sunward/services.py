@@ -1,6 +1,7 @@
 """Actions: what takes more than a press."""
 
 from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import voluptuous as vol
@@ -24,7 +25,7 @@ ATTR_TIME = "time"
 ATTR_UNTIL = "until"
 ATTR_DURATION = "duration"
 
-_DEVICE = {vol.Required(ATTR_DEVICE_ID): cv.string}
+_DEVICE: dict[Any, Any] = {vol.Required(ATTR_DEVICE_ID): cv.string}
 _PERCENT = vol.All(vol.Coerce(int), vol.Range(min=1, max=100))
 _ENERGY = vol.All(vol.Coerce(float), vol.Range(min=0.1, max=300))
 
