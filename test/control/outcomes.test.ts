@@ -101,6 +101,23 @@ describe('outcomes of the goals', () => {
     expect(fullBy.reachesPercent).toBeLessThan(45);
   });
 
+  it('of a goal for one time is what full-by brings, as long as it is ahead', () => {
+    const byAt = '2026-06-16T03:30:00.000Z';
+    const once = { byAt, energyKWh: null, minutes: null, targetPercent: 80, batteryKWh: 60 };
+    const fullBy = goalIn(
+      outcomesIn(homeWith({ peakW: 400, pvNowW: 200, settings: { carBatteryKWh: 60, once } })),
+      'full-by',
+    );
+    expect(fullBy).toMatchObject({ by: byAt, reachesPercent: 80 });
+    expect(readyMs(fullBy)).toBeLessThanOrEqual(Date.parse(byAt));
+    const over = { ...once, byAt: '2026-06-15T03:30:00.000Z' };
+    const usual = goalIn(
+      outcomesIn(homeWith({ peakW: 400, pvNowW: 200, settings: { carBatteryKWh: 60, once: over } })),
+      'full-by',
+    );
+    expect(usual).toMatchObject({ by: '2026-06-16T05:00:00.000Z', reachesPercent: 100 });
+  });
+
   it('of a goal without sun in sight is ready by its deadline from the grid', () => {
     const fullBy = goalIn(outcomesIn(homeWith({ peakW: 400, pvNowW: 200 }), { targetPercent: 80 }), 'full-by');
     expect(fullBy.by).toBe('2026-06-16T05:00:00.000Z');

@@ -15,5 +15,5 @@ export const createFakeForecasts = (now: () => number): ForecastSources => ({
     );
     return { days: skyDays(slots, 'open-meteo', now()), trouble: null, failures: {} };
   },
-  attributions: async () => ['Weather data by Open-Meteo.com, CC BY 4.0'],
+  attributions: async () => ['Open-Meteo.com, CC BY 4.0'],
 });

@@ -93,7 +93,7 @@ describe('the sun to come, on the energy page', () => {
         { day: '2026-05-31', forecastWh: 12_000, pvWh: 14_000 },
       ],
       rightPercent: 92,
-      attribution: 'Weather data by Open-Meteo.com, CC BY 4.0',
+      attribution: 'Open-Meteo.com, CC BY 4.0',
     });
     const said = card.textContent ?? '';
     expect(said).toMatch(/1\.2\skWp flat and 6\.5\skWp facing South/);

@@ -5,12 +5,19 @@ import { deadlineFor, goalOf, sunPercentOf } from './goal.ts';
 import { anAppliance } from './testing/samples.ts';
 
 const deadline = deadlineSchema.parse({ readyAt: '06:30', days: [1, 5], targetPercent: 80, batteryKWh: 60 });
+const once = { byAt: '2026-06-01T03:30:00.000Z', energyKWh: null, minutes: null, targetPercent: 80, batteryKWh: 60 };
 const chargeNow = { since: '2026-06-01T10:00:00.000Z', until: '2026-06-02T10:00:00.000Z' };
 
 describe('the goal of an appliance', () => {
   test.each([
     ['follows the sun', anAppliance(), 'sun-only'],
     ['has a deadline', anAppliance({ settings: { deadline } }), 'full-by'],
+    [
+      'is to be ready once',
+      anAppliance({ settings: { once: { ...once, byAt: '2999-06-01T03:30:00.000Z' } } }),
+      'full-by',
+    ],
+    ['was to be ready once', anAppliance({ settings: { once } }), 'sun-only'],
     ['keeps a charge, also from the grid', anAppliance({ settings: { atLeastPercent: 30 } }), null],
     ['buys below a price', anAppliance({ settings: { below: { priceEurPerKWh: 0.1, co2GPerKWh: null } } }), null],
     ['charges now, whatever its mode', anAppliance({ mode: 'OFF', chargeNow }), 'charge-now'],

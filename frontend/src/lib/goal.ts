@@ -6,14 +6,20 @@ import type { OutcomeGoal } from '#shared/outcome-goals.ts';
 
 type Goals = Pick<Appliance, 'mode' | 'settings' | 'chargeNow'>;
 
+/** When a goal for one time has to be met, ms; null: there is none, or it is over. */
+export const onceMs = ({ once }: Goals['settings'], nowMs = Date.now()): number | null => {
+  const byMs = once === null ? 0 : Date.parse(once.byAt);
+  return byMs > nowMs ? byMs : null;
+};
+
 /** The goal that an appliance has in the words of its tiles; null: it is in a mode of its own. */
 export const goalOf = ({ mode, settings, chargeNow }: Goals): OutcomeGoal | null => {
   if (chargeNow !== null) return 'charge-now';
   if (mode !== 'AUTO') return null;
-  if (settings.deadline !== null || settings.dailyMinimum !== null) return 'full-by';
+  if (settings.deadline !== null || settings.dailyMinimum !== null || onceMs(settings) !== null) return 'full-by';
   // A goal that no tile stands for may buy from the grid: then it is not the sun alone.
-  const { once, atLeastPercent, below } = settings;
-  return once === null && atLeastPercent === null && below === null ? 'sun-only' : null;
+  const { atLeastPercent, below } = settings;
+  return atLeastPercent === null && below === null ? 'sun-only' : null;
 };
 
 /** What a goal would bring; null: nothing is known of it. */

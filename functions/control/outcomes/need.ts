@@ -26,7 +26,7 @@ interface NeedInput {
 }
 
 /**
- * The target: the percent or energy of the deadline, else the car's own charge limit, else full; of an appliance without a car its
+ * The target: the percent or energy of the deadline, or of a goal for one time, else the car's own charge limit, else full; of an appliance without a car its
  * daily minimum.
  * @returns why it is unknown
  */
@@ -34,7 +34,7 @@ export const needOf = (input: NeedInput): Need | OutcomeUnknown => {
   const { settings, kind, state, memory, targetPercent } = input;
   if (kind === 'plug') return dailyNeed(input);
   if (state.plugged === false) return 'unplugged';
-  const { deadline } = settings;
+  const { deadline, once } = settings;
   const sizeKWh = carBatteryKWhOf(settings);
   const percent = state.battery?.percent ?? null;
   const perPercentWh = sizeKWh === null ? null : (10 * sizeKWh) / CHARGING_EFFICIENCY;
@@ -42,6 +42,9 @@ export const needOf = (input: NeedInput): Need | OutcomeUnknown => {
   if (state.full === true) return { energyWh: 0, car };
   if (deadline?.energyKWh != null && targetPercent === undefined) {
     return { energyWh: Math.max(0, deadline.energyKWh * 1000 - (memory?.goals?.deadline?.wh ?? 0)), car };
+  }
+  if (deadline === null && once?.energyKWh != null && targetPercent === undefined) {
+    return { energyWh: Math.max(0, once.energyKWh * 1000 - (memory?.goals?.once?.wh ?? 0)), car };
   }
   if (percent === null) return 'no-battery-level';
   if (car === null) return 'no-battery-size';
@@ -51,10 +54,10 @@ export const needOf = (input: NeedInput): Need | OutcomeUnknown => {
 
 /** The charge that is aimed at, %. */
 export const targetOf = (
-  { deadline }: Pick<ApplianceSettings, 'deadline'>,
+  { deadline, once }: Pick<ApplianceSettings, 'deadline' | 'once'>,
   { battery }: Pick<ApplianceState, 'battery'>,
   asked?: number | undefined,
-): number => asked ?? deadline?.targetPercent ?? battery?.limitPercent ?? 100;
+): number => asked ?? (deadline ?? once)?.targetPercent ?? battery?.limitPercent ?? 100;
 
 const dailyNeed = ({ settings: { dailyMinimum }, memory, powerW }: NeedInput): Need | OutcomeUnknown => {
   if (dailyMinimum === null) return 'no-target';

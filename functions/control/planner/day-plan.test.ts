@@ -105,6 +105,19 @@ describe('the plan of a day', () => {
     expect(plan.shortWh).toBeCloseTo(20_000 - 11_040, 6);
   });
 
+  it('plans a charge that one goal misses for the next, and an amount of a period for none', () => {
+    const missed = (ends: boolean) => [
+      { byMs: NOW + HOUR_MS, needWh: 20_000, ends },
+      { byMs: NOW + 3 * HOUR_MS, needWh: ends ? 25_000 : 20_000, ends },
+    ];
+    const charge = planDay(slotsOf([0.3, 0.3, 0.3]), need(missed(false)));
+    expect(energyBy(charge, NOW + 3 * HOUR_MS)).toBeCloseTo(20_000, 6);
+    expect(charge.shortWh).toBeCloseTo(20_000 - 11_040, 6);
+    const amount = planDay(slotsOf([0.3, 0.3, 0.3]), need(missed(true)));
+    expect(energyBy(amount, NOW + 3 * HOUR_MS)).toBeCloseTo(11_040 + 5000, 6);
+    expect(amount.shortWh).toBeCloseTo(20_000 - 11_040, 6);
+  });
+
   const anySlots = fc
     .array(
       fc.record({ eur: fc.double({ min: -0.2, max: 0.9, noNaN: true }), sun: fc.integer({ min: 0, max: 15_000 }) }),

@@ -25,9 +25,11 @@ export const planDay = (slots: readonly PlanSlot[], need: PlanNeed): DayPlan => 
   const offers = slots.flatMap((slot, index) => offersOf(slot, index, need));
   const byMerit = [...offers].sort((x, y) => merit(x) - merit(y) || x.slot - y.slot || (x.kind === 'sun' ? -1 : 1));
   let takenWh = 0;
-  let shortWh = 0;
-  for (const { byMs, needWh } of need.marks) {
-    let missingWh = needWh - takenWh - shortWh;
+  /** What marks missed, for good, and for now. */
+  let goneWh = 0;
+  let mostWh = 0;
+  for (const { byMs, needWh, ends = false, maybe = false } of need.marks) {
+    let missingWh = needWh - takenWh - (ends ? goneWh : 0);
     for (const offer of byMerit) {
       if (missingWh <= NOTHING_WH) break;
       const slot = slots[offer.slot];
@@ -38,12 +40,14 @@ export const planDay = (slots: readonly PlanSlot[], need: PlanNeed): DayPlan => 
       takenWh += wh;
       missingWh -= wh;
     }
-    if (missingWh > NOTHING_WH) shortWh += missingWh;
+    if (missingWh <= NOTHING_WH || maybe) continue;
+    if (ends) goneWh += missingWh;
+    else mostWh = Math.max(mostWh, missingWh);
   }
   return {
     slots: withTaken(slots, offers),
     ...worthOf(slots, byMerit, need),
-    shortWh,
+    shortWh: goneWh + mostWh,
     countedSunWh: sunIn(slots, offers),
   };
 };
@@ -76,7 +80,17 @@ const offersOf = (slot: PlanSlot, index: number, need: PlanNeed): Offer[] => {
 };
 
 const withTaken = (slots: readonly PlanSlot[], offers: readonly Offer[]): readonly PlannedSlot[] => {
-  const planned = slots.map(({ mostW: _, ...slot }) => ({ ...slot, sunWh: 0, gridWh: 0 }));
+  // Named one by one: copying all but one field takes as long as the rest of a plan.
+  const planned = slots.map(({ startMs, endMs, importEur, feedInEur, guessed, surplusW }) => ({
+    startMs,
+    endMs,
+    importEur,
+    feedInEur,
+    guessed,
+    surplusW,
+    sunWh: 0,
+    gridWh: 0,
+  }));
   for (const { kind, slot, takenWh } of offers) {
     const here = planned[slot];
     if (here === undefined) continue;

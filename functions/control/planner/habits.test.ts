@@ -45,6 +45,36 @@ describe('the habits of a car', () => {
     expect(habits.leavesMs).toBeNull();
   });
 
+  it('a day that was never seen is expected to be like the last ones with the same goal, and to use what a car uses', () => {
+    const tuesday = MONDAY + DAY_MS;
+    const isWorkday = (weekday: number): boolean => weekday <= 5;
+    const habits = habitsOf(seeing(1.01), clock, tuesday, tuesday + 6 * DAY_MS, isWorkday);
+    // Monday's trip, and a usual car's 7.5 kWh, on each day until Saturday.
+    expect(habits.leavesMs).toBe(tuesday + 8 * HOUR_MS);
+    expect(habits.usedBefore(tuesday + DAY_MS)).toBeCloseTo(8750, 6);
+    expect(habits.usedBefore(tuesday + 4 * DAY_MS)).toBeCloseTo(4 * 8750, 6);
+    expect(habits.knownUntilMs).toBe(tuesday + 4 * DAY_MS);
+    // Of the weekend, for which there is no goal, nothing is known.
+    expect(habits.isThere(tuesday + 4 * DAY_MS + 12 * HOUR_MS)).toBe(true);
+    expect(habits.mayUseBefore(tuesday + 6 * DAY_MS)).toBe(0);
+    const first = habitsOf(noHabits, clock, tuesday, tuesday + 6 * DAY_MS, isWorkday);
+    expect(first.mayUseBefore(tuesday + 13 * HOUR_MS)).toBeCloseTo(3750, 6);
+    expect(first.mayUseBefore(tuesday + 6 * DAY_MS)).toBeCloseTo(4 * 7500, 6);
+  });
+
+  it('trips at another time each week are expected between seven and nineteen', () => {
+    const hours = [9, 12, 15];
+    const odd = (atMs: number): boolean => {
+      const from = hours[Math.floor((atMs - MONDAY) / (7 * DAY_MS))] ?? 9;
+      return !(clock(atMs).weekday === 1 && hourOf(atMs) >= from && hourOf(atMs) < from + 2);
+    };
+    const monday = MONDAY + 21 * DAY_MS;
+    const habits = habitsOf(seeing(21.01, odd), clock, monday, monday + DAY_MS);
+    expect([habits.leavesMs, habits.usedBefore(monday + DAY_MS)]).toEqual([null, 0]);
+    expect(habits.mayUseBefore(monday + 7 * HOUR_MS)).toBe(0);
+    expect(habits.mayUseBefore(monday + DAY_MS)).toBeCloseTo(10_000, 6);
+  });
+
   it('a car at home on a working day is there until it next usually leaves', () => {
     const monday = MONDAY + 7 * DAY_MS;
     const habits = habitsOf(seeing(7.01), clock, monday + 10 * HOUR_MS, monday + 34 * HOUR_MS);

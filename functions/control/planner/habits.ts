@@ -34,6 +34,15 @@ export const noHabits: HabitMemory = {
 /** Between two sights that are no further apart and say the same, it was so all the time: quarter hours. */
 const FILLED = 5;
 
+/**
+ * What a car is taken to use on a day that it has to be ready for and that was never seen, Wh at the charger: 13 000 km a year at 19 kWh
+ * for 100 km. Whoever waits for the first trip buys in the evening after it.
+ */
+const NEEDED_DAY: HabitDay = { there: '', usedWh: 7500 };
+/** Trips at no usual time are expected between these quarter hours: from seven to nineteen. */
+const DAY_FROM = 7 * 4;
+const DAY_TO = 19 * 4;
+
 /** A day that was seen in fewer quarter hours than this says nothing. */
 const WHOLE_DAY = 80;
 const seen = (day: HabitDay): number => day.there.replaceAll(' ', '').length;
@@ -101,23 +110,40 @@ export interface Habits {
   readonly leavesMs: number | null;
   /** What it usually uses until then, Wh: trips that begin after now and before that time. */
   usedBefore(atMs: number): number;
+  /** What it may use beside that until then, Wh: trips at no usual time. */
+  mayUseBefore(atMs: number): number;
 }
 
 /**
- * Expects each weekday to be as half of its last days were. They end at the first day of which none was observed; what is seen now
- * wins for this moment: a car that is there although it is usually away is expected to stay until it next usually leaves.
+ * Expects each weekday to be as half of its last days were, and one that was never observed as half of the last days of its kind: with
+ * a goal, or without. They end at the first day of whose kind none was observed; what is seen now wins for this moment: a car that is there although it is usually
+ * away is expected to stay until it next usually leaves.
  * @param horizonMs as far as anything is asked
+ * @param hasGoal whether the car is to be ready on a weekday, 1 to 7; null: each weekday is one of its own
  */
 export const habitsOf = (
   memory: HabitMemory,
   clock: (atMs: number) => LocalTime,
   nowMs: number,
   horizonMs: number,
+  hasGoal: ((weekday: number) => boolean) | null = null,
 ): Habits => {
   const firstMs = Math.floor(nowMs / QUARTER_MS) * QUARTER_MS;
   const there: boolean[] = [];
   const usedWh: number[] = [];
-  const past = memory.weekdays.map((days) => profileOf(days));
+  const usualDay = (weekday: number): UsualDay => {
+    const days = memory.weekdays[weekday - 1] ?? [];
+    if (days.length > 0) return { ...profileOf(days), isKnown: true };
+    const needed = hasGoal?.(weekday) === true;
+    const isAlike = (other: number): boolean => hasGoal !== null && hasGoal(other) === needed;
+    const ofKind = memory.weekdays.flatMap((all, at) => (isAlike(at + 1) ? all.slice(-1) : []));
+    const alike = ofKind.slice(-DAYS);
+    return { ...profileOf(needed ? [...alike, NEEDED_DAY] : alike), isKnown: alike.length > 0 };
+  };
+  // Only those weekdays are worked out that come.
+  const usualDays: (UsualDay | undefined)[] = [];
+  const mayUseWh: number[] = [];
+  let maySum = 0;
   let usedSum = 0;
   let was = true;
   // A habit that is broken now is broken until it would begin again.
@@ -126,11 +152,9 @@ export const habitsOf = (
   let knownUntilMs = horizonMs;
   for (let atMs = firstMs; atMs < horizonMs; atMs += QUARTER_MS) {
     const { weekday, quarter } = clock(atMs);
-    const day = past[weekday - 1];
-    if (day == null) {
-      knownUntilMs = atMs;
-      break;
-    }
+    const day = usualDays[weekday] ?? usualDay(weekday);
+    usualDays[weekday] = day;
+    if (!day.isKnown) knownUntilMs = Math.min(knownUntilMs, atMs);
     const usual = day.there[quarter] ?? true;
     if (usual) broken = false;
     const here = usual || broken;
@@ -138,9 +162,11 @@ export const habitsOf = (
       leavesMs ??= atMs;
       usedSum += day.usedWh / day.trips;
     }
+    if (day.trips === 0 && DAY_FROM <= quarter && quarter < DAY_TO) maySum += day.usedWh / (DAY_TO - DAY_FROM);
     was = here;
     there.push(here);
     usedWh.push(usedSum);
+    mayUseWh.push(maySum);
   }
   const indexOf = (atMs: number): number => Math.floor((atMs - firstMs) / QUARTER_MS);
   return {
@@ -148,19 +174,32 @@ export const habitsOf = (
     leavesMs,
     isThere: (atMs) => there[indexOf(atMs)] ?? true,
     usedBefore: (atMs) => usedWh[Math.min(usedWh.length, indexOf(atMs)) - 1] ?? 0,
+    mayUseBefore: (atMs) => mayUseWh[Math.min(mayUseWh.length, indexOf(atMs)) - 1] ?? 0,
   };
 };
 
+interface Profile {
+  readonly there: readonly boolean[];
+  readonly usedWh: number;
+  readonly trips: number;
+}
+/** A weekday as it is expected; known: from days of its own or of its kind. */
+type UsualDay = Profile & { readonly isKnown: boolean };
+
 /** The usual weekday: there in a quarter hour if it was on half of the days that saw it, and its trips and use of a day. */
-const profileOf = (
-  days: readonly HabitDay[],
-): { readonly there: readonly boolean[]; readonly usedWh: number; readonly trips: number } | null => {
-  if (days.length === 0) return null;
-  const there = Array.from({ length: QUARTERS }, (_, quarter) => {
-    const known = days.map((day) => day.there[quarter]).filter((one) => one === '0' || one === '1');
-    return 2 * known.filter((one) => one === '1').length >= known.length;
-  });
-  const trips = there.filter((here, quarter) => !here && (quarter === 0 || there[quarter - 1] === true)).length;
-  const usedWh = days.reduce((sum, day) => sum + day.usedWh, 0) / days.length;
-  return { there, usedWh, trips: Math.max(1, trips) };
+const profileOf = (days: readonly HabitDay[]): Profile => {
+  const there: boolean[] = [];
+  let trips = 0;
+  for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
+    let more = 0;
+    for (const day of days) {
+      const seenThen = day.there[quarter];
+      if (seenThen === '1') more += 1;
+      else if (seenThen === '0') more -= 1;
+    }
+    if (more < 0 && (there[quarter - 1] ?? true)) trips += 1;
+    there.push(more >= 0);
+  }
+  const usedWh = days.reduce((sum, day) => sum + day.usedWh, 0) / Math.max(1, days.length);
+  return { there, usedWh, trips };
 };

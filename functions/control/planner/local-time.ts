@@ -33,11 +33,12 @@ const formatterOf = (timezone: string): Intl.DateTimeFormat => {
 
 /**
  * A clock for one plan: asks the calendar once for each hour, which all zones change their offset at the start of or between,
- * and counts quarter hours from there.
+ * and counts quarter hours from there, each once.
  */
 export const localClock = (timezone: string): ((atMs: number) => LocalTime) => {
   const hours = new Map<number, LocalTime>();
-  return (atMs) => {
+  const quarterHours = new Map<number, LocalTime>();
+  const at = (atMs: number): LocalTime => {
     const hourMs = Math.floor(atMs / HOUR_MS) * HOUR_MS;
     // An hour that a half-hour zone's midnight cuts may be of the month before by its beginning: no tariff is that exact.
     let start = hours.get(hourMs);
@@ -49,6 +50,14 @@ export const localClock = (timezone: string): ((atMs: number) => LocalTime) => {
     const quarter = quarters % 96;
     const weekday = quarters < 96 ? start.weekday : (start.weekday % 7) + 1;
     return { month: start.month, weekday, quarter, hour: Math.floor(quarter / 4) };
+  };
+  return (atMs) => {
+    const nth = Math.floor(atMs / (15 * MINUTE_MS));
+    const known = quarterHours.get(nth);
+    if (known !== undefined) return known;
+    const made = at(atMs);
+    quarterHours.set(nth, made);
+    return made;
   };
 };
 

@@ -80,24 +80,21 @@ export const marksOf = (
   memory: ApplianceMemory | undefined,
   charge: Charge | null,
   maxW: number,
-  habits: Pick<Habits, 'usedBefore'>,
+  habits: Pick<Habits, 'usedBefore' | 'mayUseBefore'>,
   clock: (atMs: number) => LocalTime,
   horizonMs: number,
 ): readonly Mark[] => {
   const wanted = view.goals.flatMap((goal) =>
-    occurrences(goal, view, clock, horizonMs).map((byMs, nth): Mark => {
+    occurrences(goal, view, clock, horizonMs).flatMap((byMs, nth): readonly Mark[] => {
       const needWh = needOf(goal, nth, byMs, memory, charge, maxW, habits);
-      return { byMs, needWh: Math.max(0, needWh) * RESERVE };
+      const needed = { byMs, needWh: RESERVE * needWh, ends: goal.percent === null };
+      if (goal.percent === null || charge?.nowWh == null) return [needed];
+      // Trips at no usual time: what they may use has to fit into the car before them.
+      const mayNeedWh = RESERVE * Math.min(needWh + habits.mayUseBefore(byMs), charge.fullWh - charge.nowWh);
+      return mayNeedWh <= needed.needWh ? [needed] : [needed, { ...needed, needWh: mayNeedWh, maybe: true }];
     }),
   );
-  const marks: Mark[] = [];
-  let mostWh = 0;
-  for (const { byMs, needWh } of wanted.sort((x, y) => x.byMs - y.byMs)) {
-    if (needWh <= mostWh) continue;
-    mostWh = needWh;
-    marks.push({ byMs, needWh });
-  }
-  return marks;
+  return wanted.filter(({ needWh }) => needWh > 0).sort((x, y) => x.byMs - y.byMs || x.needWh - y.needWh);
 };
 
 const needOf = (

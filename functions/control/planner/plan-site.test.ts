@@ -155,6 +155,34 @@ describe('the plan of a site', () => {
     expect(planAt(EVENING, known, {}, memory).plans[chargerId]?.slots.at(-1)?.endMs).toBe(EVENING + 48 * HOUR_MS);
   });
 
+  it('counts on no sun before any is known, and plans only where a price that changes is a reason to wait', () => {
+    const unknown = { sunDays: dark.slice(0, 4) };
+    const changing = planAt(
+      EVENING,
+      ahead((hour) => cheapAt(hour, 5), unknown),
+    );
+    expect(planOf(changing)).toMatchObject({ gridNow: false, gridAtMs: EVENING + 5 * HOUR_MS, sunWh: 0 });
+    const flat = planAt(
+      EVENING,
+      ahead(() => 0.3, unknown),
+    );
+    expect([planOf(flat) ?? null, flat.plans]).toEqual([null, {}]);
+  });
+
+  it('buys in the cheapest hour what a car of unknown habits may use, as far as it fits', () => {
+    const car = { percent: 60, atMs: EVENING };
+    const battery = { deadline: null, carBatteryKWh: 54 };
+    const percent: Goal = { ...goal, energyWh: null, percent: 60, batteryWh: 54_000, byMs: EVENING + 22 * HOUR_MS };
+    const known = ahead((hour) => cheapAt(hour, 5));
+    const settings = { ...chargerView({}).settings, ...battery };
+    const planned = (changes: ViewChanges) => planAt(EVENING, known, { goals: [percent], settings, ...changes });
+    const wh = ({ plans }: ReturnType<typeof planAt>): number =>
+      (plans[chargerId]?.slots ?? []).reduce((sum, slot) => sum + slot.sunWh + slot.gridWh, 0);
+    expect(wh(planned({ car }))).toBeCloseTo(7500 * 1.03, 6);
+    const state = { battery: { percent: 60, limitPercent: 62, at: new Date(EVENING).toISOString() } };
+    expect(wh(planned({ car, state }))).toBeLessThanOrEqual(1236);
+  });
+
   it('keeps a running slot until its end while the goal needs it', () => {
     const known = ahead((hour) => (hour < 1 ? 0.302 : hour < 2 ? 0.3 : 0.4));
     const energy = { goals: [{ ...goal, energyWh: 10_000 }] };

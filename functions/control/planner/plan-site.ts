@@ -11,7 +11,14 @@ import { type LocalTime, localClock } from './local-time.ts';
 import { type Charge, chargeOf, marksOf, powersOf } from './needs.ts';
 import { withBatteryPlan } from './plan-battery.ts';
 import { planNow } from './plan-now.ts';
-import { type DaysAhead, HORIZON_MS, type KeptPlan, type PlanAhead, type PlannerMemory } from './plan-types.ts';
+import {
+  type DaysAhead,
+  HORIZON_MS,
+  type KeptPlan,
+  type PlanAhead,
+  type PlannerMemory,
+  sunKeyOf,
+} from './plan-types.ts';
 import { layOutSlots, quarterEnd } from './slots.ts';
 import { cautiousSurplus, countToday, forecastAt } from './sun-ahead.ts';
 import { usualLoadW } from './sun-days.ts';
@@ -49,7 +56,7 @@ const planAppliances = (
   nowMs: number,
 ): PlannedSite => {
   const memory = learn(snapshot, known, before, clock, nowMs);
-  const surplusW = surplusOf(snapshot, known, memory, clock, nowMs);
+  const surplusW = surplusOf(known, memory, clock, nowMs);
   if (surplusW === null) return { snapshot, plans: {}, memory: { ...memory, plans: {} } };
   const keys = new Map(snapshot.appliances.map((view) => [view.id, keyOf(view, snapshot, known, nowMs)]));
   const holds = snapshot.appliances.every(({ id }) => before.plans[id]?.key === keys.get(id));
@@ -69,7 +76,6 @@ const planAppliances = (
 
 /** Sun to count on, W; null: a plan would have nothing to choose from, or would be a guess. */
 const surplusOf = (
-  { sensors }: Snapshot,
   { prices, forecast, sunDays, elseDark = false }: DaysAhead,
   { today }: PlannerMemory,
   clock: (atMs: number) => LocalTime,
@@ -79,8 +85,7 @@ const surplusOf = (
   const surplusW = cautiousSurplus({ days: sunDays, forecast, today }, clock, nowMs);
   if (surplusW !== null) return surplusW;
   if (elseDark) return () => 0;
-  if (sensors.length > 0) return null;
-  // Where no sun is measured, only a price that changes is a reason to wait.
+  // Where no sun is known, only a price that changes is a reason to wait.
   return isFlat(prices) ? null : () => 0;
 };
 
@@ -135,7 +140,9 @@ const planOne = (
   if (view.mode !== 'AUTO' || view.commandsInPlan === false) return null;
   if (powers === null || view.state.plugged === false || view.state.full === true) return null;
   const { clock, shares } = ahead;
-  const habits = habitsOf(memory.habits[view.id] ?? noHabits, clock, nowMs, nowMs + HORIZON_MS);
+  const goalDays = view.settings.deadline?.days ?? null;
+  const isGoalDay = (weekday: number): boolean => goalDays === null || goalDays.includes(weekday);
+  const habits = habitsOf(memory.habits[view.id] ?? noHabits, clock, nowMs, nowMs + HORIZON_MS, isGoalDay);
   const nextGoalMs = Math.min(...view.goals.map(({ byMs }) => byMs));
   const hasGoal = Number.isFinite(nextGoalMs);
   const charge = chargeOf(view, remembered, nowMs);
@@ -178,9 +185,10 @@ const cheapSlots = (view: ApplianceView, { prices, co2 }: DaysAhead, nowMs: numb
 const keyOf = (
   { mode, state, goals, settings }: ApplianceView,
   { site }: Snapshot,
-  { prices, buysCheap }: DaysAhead,
+  known: DaysAhead,
   nowMs: number,
 ): string => {
+  const { prices, buysCheap } = known;
   const published = prices.findLast(({ guessed }) => !guessed)?.endMs ?? 0;
   const { minCurrentA, maxCurrentA, minPowerW, maxPowerW, phases } = settings;
   const limits = [minCurrentA, maxCurrentA, minPowerW, maxPowerW, phases, site.settings.fuseA];
@@ -189,7 +197,18 @@ const keyOf = (
   const paid = [now?.importEur, now?.feedInEur, site.settings.laterPriceEurPerKWh, buysCheap];
   const { below } = settings;
   const limit = below === null ? [] : [below.priceEurPerKWh, below.co2GPerKWh];
-  return [quarterEnd(nowMs), published, paid, mode, state.plugged, state.full, limits, wanted, ...limit].join();
+  return [
+    quarterEnd(nowMs),
+    sunKeyOf(known),
+    published,
+    paid,
+    mode,
+    state.plugged,
+    state.full,
+    limits,
+    wanted,
+    ...limit,
+  ].join();
 };
 
 const withPlans = (snapshot: Snapshot, plans: PlannerMemory['plans']): Snapshot => ({

@@ -11,6 +11,10 @@ import type { PlannedSlot, PriceSlot } from './types.ts';
 /** Nothing is planned further ahead than this. */
 export const HORIZON_MS = 72 * HOUR_MS;
 
+/** What tells apart what is known of the sun from what was known before: a plan that was made on the one does not hold on the other. */
+export const sunKeyOf = ({ forecast, sunDays }: Pick<DaysAhead, 'forecast' | 'sunDays'>): string =>
+  `${forecast === null ? '' : 'sky'}${sunDays.length}${sunDays.at(-1)?.day ?? ''}`;
+
 /** What is planned for one appliance, as it is kept for the screens. */
 export interface PlanAhead {
   /** Slots in which something is planned, in order of time. */

@@ -31,8 +31,9 @@ export const layOutSlots = (
     const price = priceWithin(prices, at, startMs, endMs);
     if (price === null) break;
     if (isThere(startMs)) {
-      const powers = { surplusW: Math.max(0, surplusW(startMs, endMs)), mostW: mostW(startMs, endMs) };
-      slots.push({ startMs, endMs, ...price, ...powers });
+      const { importEur, feedInEur, guessed } = price;
+      const leftW = Math.max(0, surplusW(startMs, endMs));
+      slots.push({ startMs, endMs, importEur, feedInEur, guessed, surplusW: leftW, mostW: mostW(startMs, endMs) });
     }
     startMs = endMs;
   }

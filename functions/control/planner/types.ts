@@ -22,6 +22,10 @@ export interface PlanSlot extends PriceSlot {
 export interface Mark {
   readonly byMs: number;
   readonly needWh: number;
+  /** What it misses is gone with its time, as an amount a day; absent: it is still needed by the next mark, as a charge is. */
+  readonly ends?: boolean;
+  /** It may be needed: nobody misses it. Absent: it is needed. */
+  readonly maybe?: boolean;
 }
 
 /** What one appliance asks of the plan. */
@@ -29,7 +33,7 @@ export interface PlanNeed {
   /** Least and most power while it runs, W; the same for an on/off load. */
   readonly minW: number;
   readonly maxW: number;
-  /** In order of time; what is needed rises. */
+  /** In order of time. */
   readonly marks: readonly Mark[];
   /** What it can take until it is next away, Wh, and when that is, ms; null: unknown. */
   readonly room: { readonly byMs: number; readonly wh: number } | null;

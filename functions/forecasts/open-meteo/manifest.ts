@@ -7,5 +7,5 @@ export const manifest = {
   // The keyless host is for non-commercial use, so it is not among them.
   egressHosts: ['customer-api.open-meteo.com'],
   limits: { minPollSeconds: 3600, requestsPerDay: null, spacingMs: SECOND_MS / 5, concurrency: 2 },
-  attribution: 'Weather data by Open-Meteo.com, CC BY 4.0',
+  attribution: 'Open-Meteo.com, CC BY 4.0',
 } as const satisfies ForecastManifest;

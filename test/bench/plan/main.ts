@@ -4,13 +4,15 @@ import { batteryBench } from './battery.ts';
 import { errorsOf } from './forecast.ts';
 import { type Cell, PlanLab, type Stress, type Who } from './lab.ts';
 import { generateMarket, loadMarket } from './prices.ts';
-import { planMs } from './speed.ts';
+import { forecastMs, planMs, plannedSite } from './speed.ts';
 import { aims, cellText, contenders, DARK, LAW, meanOf, stresses, TODAY } from './table.ts';
 import { weeks } from './weeks.ts';
 
 const WORKERS = 2;
 const SEED = 1;
 const GENERATED_DAYS = 54;
+/** Of a large site. */
+const APPLIANCES = 20;
 
 /** Files of the recorded trace and of its market prices; undefined: generated. */
 interface Files {
@@ -131,7 +133,11 @@ export const planBench = async (files: Files, only: RegExp): Promise<void> => {
     }
   }
   console.log(`\n${aimsText(tasks, done, wayOf)}`);
+  const { decideMs, plansMs } = plannedSite(APPLIANCES);
   console.log(`plan of an appliance: aim 0.3 ms, reached ${planMs(Date.now()).toFixed(2)} ms`);
+  console.log(`plans of ${APPLIANCES} appliances, made anew: aim 5 ms, reached ${plansMs.toFixed(2)} ms`);
+  console.log(`decide with their plans: aim 1 ms, reached ${decideMs.toFixed(2)} ms`);
+  console.log(`PV of three days from a forecast of the sky: ${forecastMs(Date.now()).toFixed(2)} ms`);
 };
 
 /** Aim beside what was reached. */

@@ -16,6 +16,7 @@ const law = (sun: Knowing['sun'], habits: Knowing['habits'], more: Partial<Knowi
 
 export const TODAY = "today's rule";
 export const LAW = 'law, forecast, habits learnt';
+export const KNOWN = 'law, forecast, habits known';
 export const DARK = 'law, no sun counted';
 export const LEARNT = 'law, sun learnt, habits learnt';
 
@@ -27,7 +28,7 @@ export const contenders: readonly Contender[] = [
   { name: 'law, forecast, habits unknown', who: law('forecast', 'unknown'), only: /^dynamic$/ },
   { name: LEARNT, who: law('learnt', 'learnt') },
   { name: LAW, who: law('forecast', 'learnt') },
-  { name: 'law, forecast, habits known', who: law('forecast', 'known'), only: /^dynamic$/ },
+  { name: KNOWN, who: law('forecast', 'known'), only: /^dynamic$/ },
   { name: 'law, everything known', who: law('known', 'known'), only: /^dynamic$/ },
 ];
 

@@ -6,7 +6,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { Outcome } from '#shared/model/outcome.ts';
 import { type OutcomeGoal, outcomeGoals } from '#shared/outcome-goals.ts';
 import { formatDayName, formatEuro, formatPercent, formatTime, UNKNOWN } from '../../lib/format.ts';
-import { goalOf, outcomeOf, sunPercentOf } from '../../lib/goal.ts';
+import { goalOf, onceMs, outcomeOf, sunPercentOf } from '../../lib/goal.ts';
 import { paths } from '../../lib/paths.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';
 import { sameDay } from '../../lib/site-time.ts';
@@ -70,6 +70,9 @@ export const GoalTiles = ({ account, appliance, nowMs, rows = false }: GoalTiles
     const { deadline, dailyMinimum } = appliance.settings;
     if (one === 'full-by' && plug)
       return dailyMinimum === null ? t('goal.daily') : t('goal.dailyBy', { time: dailyMinimum.by });
+    const byMs = deadline === null ? onceMs(appliance.settings, nowMs) : null;
+    if (one === 'full-by' && byMs !== null)
+      return t('goal.full-by', { time: formatTime(byMs, { zone, locale, nowMs }) });
     if (one === 'full-by') return t('goal.full-by', { time: deadline?.readyAt ?? t('goal.usualBy') });
     return t(one === 'charge-now' && plug ? 'goal.on-now' : `goal.${one}`);
   };

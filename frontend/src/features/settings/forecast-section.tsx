@@ -40,6 +40,14 @@ const Said = ({ forecast, zone }: { readonly forecast: ForecastView; readonly zo
   const bar = (wh: number, color: string) => (
     <Box sx={{ height: 8, borderRadius: 1, bgcolor: color, width: `${(100 * wh) / most}%`, minWidth: 2 }} />
   );
+  const key = (color: string, text: string) => (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+      <Box sx={{ height: 8, width: 16, borderRadius: 1, bgcolor: color }} />
+      <Typography variant="body2" color="textSecondary">
+        {text}
+      </Typography>
+    </Box>
+  );
   return (
     <>
       {today !== null && (
@@ -51,6 +59,12 @@ const Said = ({ forecast, zone }: { readonly forecast: ForecastView; readonly zo
       )}
       {forecast.rightPercent !== null && (
         <Typography>{t('forecast.right', { percent: formatPercent(forecast.rightPercent, locale) })}</Typography>
+      )}
+      {forecast.days.length > 0 && (
+        <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+          {key('var(--edge)', t('forecast.keyForecast'))}
+          {key('var(--sun)', t('forecast.keyCame'))}
+        </Box>
       )}
       {forecast.days.length > 0 && (
         <Box
@@ -76,7 +90,7 @@ const Said = ({ forecast, zone }: { readonly forecast: ForecastView; readonly zo
       )}
       {forecast.attribution !== null && (
         <Typography variant="body2" color="textSecondary">
-          {forecast.attribution}
+          {t('forecast.attribution', { source: forecast.attribution })}
         </Typography>
       )}
     </>

@@ -5,7 +5,7 @@ export const dayPlanTexts: typeof english = {
     title: 'Der Plan',
     ahead: 'Die nächsten 36 Stunden',
     learning:
-      'Sunward lernt, wie viel Überschuss dein Haus hat: bisher {{known}} von {{needed}} Tagen. Bis dahin folgt alles dem Überschuss, wie er kommt.',
+      'Sunward lernt, wie viel Überschuss dein Haus hat: bisher {{known}} von {{needed}} Tagen. Bis dahin rechnet der Plan mit keiner Sonne und wartet nur auf Preise, die sich ändern.',
     byPastDays_one: 'Geplant mit der Sonne deines letzten Tages.',
     byPastDays_other: 'Geplant mit der Sonne deiner letzten {{count}} Tage.',
     byForecast_one: 'Geplant mit der Vorhersage für dein Dach.',

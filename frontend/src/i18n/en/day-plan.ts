@@ -4,7 +4,7 @@ export const dayPlanTexts = {
     title: 'The plan',
     ahead: 'The next 36 hours',
     learning:
-      'Sunward is learning how much surplus your home has: {{known}} of {{needed}} days so far. Until then everything follows the surplus as it comes.',
+      'Sunward is learning how much surplus your home has: {{known}} of {{needed}} days so far. Until then no sun is counted on, and only a price that changes is a reason to wait.',
     byPastDays_one: 'Planned on the sun of your last day.',
     byPastDays_other: 'Planned on the sun of your last {{count}} days.',
     byForecast_one: 'Planned on the forecast for your roof.',
