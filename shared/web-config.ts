@@ -8,8 +8,10 @@ const address = z
   .url({ protocol: /^https$/ })
   .nullable()
   .default(null);
+/** By language; readers of one that is left out get the English text. */
 const words = z
   .object({ en: z.string().min(1), de: z.string().min(1) })
+  .catchall(z.string().min(1))
   .nullable()
   .default(null);
 

@@ -10,6 +10,6 @@ interface UserPoolEvent {
  * our words the pool uses its own, and without an answer it issues no token.
  */
 export const handler = async (event: UserPoolEvent): Promise<UserPoolEvent> => {
-  const answer = tokenScopesFor(event) ?? codeMailFor(event);
+  const answer = tokenScopesFor(event) ?? (await codeMailFor(event));
   return answer === null ? event : { ...event, response: { ...event.response, ...answer } };
 };

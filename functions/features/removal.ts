@@ -7,7 +7,7 @@ import type { Place } from '#functions/http/device.ts';
 import { capability } from '#functions/integrations/port.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { startDeadline } from '#functions/platform/deadline.ts';
-import type { SiteDeletionCause } from '#functions/platform/security-mail-texts.ts';
+import type { SiteDeletionCause } from '#functions/platform/mail-facts.ts';
 import type { DueEntry, StoredAccount, StoredSite } from '#functions/storage/index.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units.ts';

@@ -3,7 +3,7 @@ import { referralKey, referrerOf } from '#functions/features/referral.ts';
 import type { Caller } from '#functions/http/caller.ts';
 import type { StoredSecondFactor, StoredUser } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
-import { defaultLocale, type Locale, locales } from '#shared/locales.ts';
+import { defaultLocale, type Locale, localeFor } from '#shared/locales.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/units.ts';
 
@@ -13,11 +13,8 @@ type EmailDeps = Pick<Deps, 'storage' | 'emailOf'>;
 /** The first locale of an Accept-Language header that the product supports. */
 export const localeOf = (acceptLanguage: string | undefined): Locale => {
   for (const entry of (acceptLanguage ?? '').split(',')) {
-    const tag = entry.split(';')[0]?.trim().toLowerCase() ?? '';
-    const exact = locales.find((locale) => locale.toLowerCase() === tag);
-    if (exact) return exact;
-    if (tag === 'de' || tag.startsWith('de-')) return 'de-DE';
-    if (tag === 'en' || tag.startsWith('en-')) return 'en';
+    const found = localeFor(entry.split(';')[0]?.trim() ?? '');
+    if (found) return found;
   }
   return defaultLocale;
 };

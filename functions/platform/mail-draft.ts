@@ -1,5 +1,3 @@
-import type { Language } from '#shared/locales.ts';
-
 /** A name and its value, which stand in a line of their own. */
 export type Line = readonly [label: string, value: string];
 /** A code to type in: what the mail is for, so it is large. */
@@ -29,4 +27,3 @@ export interface Draft {
 
 /** The wording of each kind of mail, by the facts in it. */
 export type TextsOf<Facts> = { readonly [K in keyof Facts]: (facts: Facts[K]) => Draft };
-export type InBothLanguages<Facts> = Readonly<Record<Language, TextsOf<Facts>>>;

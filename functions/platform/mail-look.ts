@@ -23,6 +23,10 @@ export const mailSky = {
 const SLOGANS: Readonly<Record<Language, string>> = {
   en: 'The sun charges the car.',
   de: 'Die Sonne lädt das Auto.',
+  fr: 'Le soleil recharge la voiture.',
+  it: 'Il sole ricarica l’auto.',
+  nl: 'De zon laadt de auto.',
+  es: 'El sol carga el coche.',
 };
 const FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 

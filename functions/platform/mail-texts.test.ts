@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '#shared/locales.ts';
-import { type MailFacts, type MailKind, mailText } from './mail-texts.ts';
+import { type Language, languages } from '#shared/locales.ts';
+import type { MailFacts, MailKind } from './mail-facts.ts';
+import { mailTextsIn, writeMail } from './mail-texts.ts';
 
 const NAME = '<img src=x>&"\'\r\nBcc: thief@x.example';
 const url = 'https://app.example/a?b=1&c=2';
@@ -35,6 +36,11 @@ const facts: MailFacts = {
   feedback: { summary: NAME, description: `${NAME}\n\n${NAME}`, userId: '1' },
 };
 const kinds = Object.keys(facts) as MailKind[];
+const textsBy = new Map(
+  await Promise.all(languages.map(async (language) => [language, await mailTextsIn(language)] as const)),
+);
+const mailText = <K extends MailKind>(kind: K, language: Language, own: MailFacts[K]) =>
+  writeMail(textsBy.get(language) ?? expect.fail(), kind, language, own);
 
 describe.each(languages)('mail in %s', (language) => {
   it.each(kinds)('%s is one subject line, plain text, and HTML with all values escaped', (kind) => {
@@ -63,26 +69,34 @@ describe.each(languages)('mail in %s', (language) => {
 
   it.each(['signUpCode', 'passwordCode', 'addressCode'] as const)('%s has its code in one piece', (kind) => {
     const { text, html } = mailText(kind, language, { code: '123456' });
-    expect(text).toMatch(/^(Your code|Dein Code): 123456$/m);
+    expect(text).toMatch(/^(Your code|Dein Code|Votre code|Il tuo codice|Je code|Tu código): 123456$/m);
     expect(html).toContain('>123456<');
   });
 
   it('invites even if the inviting user’s address is unknown', () => {
     const { text } = mailText('invitation', language, { ...facts.invitation, invitedBy: null });
-    expect(text).not.toMatch(/null|undefined/);
+    expect(text).not.toMatch(/\bnull\b|undefined/);
   });
 
   it('invites a family member to other things than an installer', () => {
     const family = mailText('invitation', language, { ...facts.invitation, role: 'family' }).text;
-    expect(mailText('invitation', language, facts.invitation).text).toMatch(/installer|Installateur/);
-    expect(family).not.toMatch(/installer|Installateur/);
-    expect(family).toMatch(/switch|schalten/);
+    expect(mailText('invitation', language, facts.invitation).text).toMatch(/instal/i);
+    expect(family).not.toMatch(/instal/i);
+    expect(family).toMatch(/switch|schalten|comm?and|bedienen|manejar/i);
   });
 });
 
 /** A name that wants to be a message and a link of its own, closes its quotes and starts a line. */
 const LURE =
   'Your account is locked” “\r\n\r\nSign in: HTTPS://evil.example/x www.evil.example evil.example 10.0.0.1 a@evil.example tel:+491';
+const quotes: Readonly<Record<Language, readonly [string, string]>> = {
+  en: ['“', '”'],
+  de: ['„', '“'],
+  fr: ['«\u00A0', '\u00A0»'],
+  it: ['“', '”'],
+  nl: ['“', '”'],
+  es: ['«', '»'],
+};
 /** What mail clients make a link of. */
 const LINKED = [/:\/\//, /\p{L}[.]\p{L}/u, /\S@\S/, /\b\w+:\S/, /\d[.]\d+[.]\d/];
 const withLure = <K extends MailKind>(kind: K): MailFacts[K] =>
@@ -104,9 +118,9 @@ describe.each(languages)('what users typed, in %s', (language) => {
 
   it.each(lured)('is quoted in %s, in one line, and is no link', (kind) => {
     const { text, html } = mailText(kind, language, withLure(kind));
-    const [open, close] = { en: '“”', de: '„“' }[kind === 'feedback' ? 'en' : language];
+    const [open, close] = quotes[kind === 'feedback' ? 'en' : language];
     expect(text).toContain(`${open}Your account is locked" " Sign in: HTTPS: //evil. example/x`);
-    expect(text.split(close as string).length).toBe(text.split(open as string).length);
+    expect(text.split(close).length).toBe(text.split(open).length);
     // Only our own address, the time, and the address of the other user, are left.
     const own = (part: string) =>
       [url, when, 'anna@user.example'].reduce((left, ours) => left.replaceAll(ours, ''), part);

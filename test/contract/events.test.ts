@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { codeMailFor } from '#functions/features/codes/codes.ts';
+import { codeMailAsked } from '#functions/features/codes/codes.ts';
 import { tokenScopesFor } from '#functions/features/token-scopes.ts';
 import { callerOf } from '#functions/http/caller.ts';
 import { type HttpEvent, readBody, readBytes, readHeaders, readParams, readQuery } from '#functions/http/request.ts';
@@ -48,7 +48,7 @@ const triggers: Readonly<Record<string, (event: unknown) => void>> = {
   upkeep: (event) => void upkeepEventsSchema.parse(event),
   check: (event) => void z.strictObject({ type: z.literal('check') }).parse(event),
   messages: (event) => {
-    if (codeMailFor(event) === null && tokenScopesFor(event) === null)
+    if (codeMailAsked(event) === null && tokenScopesFor(event) === null)
       throw new Error('is neither a mail nor a token of ours');
   },
   api: (event) => {

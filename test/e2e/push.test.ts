@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noticeText, tapTexts } from '#functions/features/notify/texts.ts';
-import { type Locale, languageOf } from '#shared/locales.ts';
+import type { Locale } from '#shared/locales.ts';
 import type { Notice } from '#shared/model/notices.ts';
 import { temporaryFolder } from '../local/driver.ts';
 import { type ProductProcess, startProcess } from '../local/product-process.ts';
@@ -30,13 +30,12 @@ let accountId: string;
 let registrationId: string;
 
 /** A push of a goal at risk in a reader's words, as the product encrypts it. */
-const pushOf = (locale: Locale) => {
-  const language = languageOf(locale);
+const pushOf = async (locale: Locale) => {
   const facts = { name: 'Enyaq', by: new Date(AT).toISOString(), lateS: 4500, percent: 40, goalPercent: 80 };
   const notice = { accountId, kind: 'goal-at-risk', subject: 'app_1', episode: 'e', at: facts.by, facts } as Notice;
-  const words = noticeText(notice, locale, 'Europe/Berlin', { quoted: (name) => `“${name}”`, summary: null });
+  const words = await noticeText(notice, locale, 'Europe/Berlin', { quoted: (name) => `“${name}”`, summary: null });
   const navigate = `${url}${locale === 'en' ? '' : `/${locale}`}/${accountId}/history`;
-  const { title, done, failed } = tapTexts[language].charge;
+  const { title, done, failed } = (await tapTexts(locale)).charge;
   return {
     ...words,
     failed,
@@ -107,9 +106,9 @@ describe.skipIf(chromiumPath === null)('a push in a real browser', () => {
   });
 
   test.each(['en', 'de-DE'] as const)('is shown in the words of its reader, with its tap: %s', async (locale) => {
-    const { title, body, data } = pushOf(locale);
+    const { title, body, data } = await pushOf(locale);
     await deliver(data);
-    const { title: charge } = tapTexts[languageOf(locale)].charge;
+    const { title: charge } = (await tapTexts(locale)).charge;
     const expected = { title, body, lang: locale, actions: [{ action: 'charge', title: charge }] };
     await expect.poll(async () => (await shown()).find(({ lang }) => lang === locale), soon).toEqual(expected);
     await page.evaluate(
@@ -118,7 +117,7 @@ describe.skipIf(chromiumPath === null)('a push in a real browser', () => {
   });
 
   test('“charge now” asks the product without opening a page, and says what became of it', async () => {
-    const { data, title, failed } = pushOf('de-DE');
+    const { data, title, failed } = await pushOf('de-DE');
     await deliver(data);
     await expect.poll(async () => (await shown()).length, soon).toBe(1);
     const before = page.url();
@@ -129,7 +128,7 @@ describe.skipIf(chromiumPath === null)('a push in a real browser', () => {
   });
 
   test('a tap on it leads the open app to its page', async () => {
-    await deliver(pushOf('en').data);
+    await deliver((await pushOf('en')).data);
     await expect.poll(async () => (await shown()).some(({ lang }) => lang === 'en'), soon).toBe(true);
     await page.evaluate(
       "navigator.serviceWorker.ready.then((it) => it.getNotifications({ tag: 'de-DE' })).then((all) => all.forEach((one) => one.close()))",

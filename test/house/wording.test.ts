@@ -5,14 +5,14 @@ import { texts as deLegal } from '../../frontend/src/i18n/de/legal.ts';
 import { texts as enFaqs } from '../../frontend/src/i18n/en/faqs.ts';
 import { texts as enLegal } from '../../frontend/src/i18n/en/legal.ts';
 import { manifestOf, serviceIds } from '../../functions/integrations/registry.ts';
-import type { Language } from '../../shared/locales.ts';
+import { type Language, languages, type SourceLanguage } from '../../shared/locales.ts';
 import { words } from '../e2e/words.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 type Rule = readonly [not: RegExp, say: string];
 
 /** Words that users never read, and what is said instead. */
-const forbidden: Readonly<Record<Language, readonly Rule[]>> = {
+const forbidden: Readonly<Record<SourceLanguage, readonly Rule[]>> = {
   en: [
     [/left over|leaves over/i, 'surplus'],
     [/\bfeed-?in\b|\bfed in\b|\bfeeds? in\b/i, 'export'],
@@ -68,7 +68,7 @@ const flatten = (tree: Tree, path: string): [string, string][] =>
 /** Instructions that name parts of other products. */
 const fixed: readonly string[] = ['editors.credentials.reporters.'];
 
-const screens = (language: Language): [string, string][] =>
+const screens = (language: SourceLanguage): [string, string][] =>
   Object.entries<Tree>({
     ...words[language],
     faqs: language === 'de' ? deFaqs : enFaqs,
@@ -77,22 +77,19 @@ const screens = (language: Language): [string, string][] =>
     .flatMap(([name, tree]) => flatten(tree, name))
     .filter(([key]) => !fixed.some((start) => key.startsWith(start)));
 
-/** The quoted texts of a file that words mail: English up to its German part. */
+/** The quoted texts of the files that word mail. */
 const mails = (language: Language): [string, string][] =>
-  ['mail-texts', 'security-mail-texts'].flatMap((name) => {
-    const source = readFileSync(`functions/platform/${name}.ts`, 'utf8').replaceAll(
+  ['mail-words', 'security-words'].flatMap((name) => {
+    const source = readFileSync(`functions/platform/${name}/${language}.ts`, 'utf8').replaceAll(
       /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm,
       '',
     );
-    const german = source.search(/^const de/m);
-    const quoted = (language === 'de' ? source.slice(german) : source.slice(0, german)).matchAll(
-      /'([^'\n]* [^'\n]*)'|`([^`\n]* [^`\n]*)`/g,
-    );
+    const quoted = source.matchAll(/'([^'\n]* [^'\n]*)'|`([^`\n]* [^`\n]*)`/g);
     return [...quoted].map(([, plain, template]): [string, string] => [name, plain ?? template ?? '']);
   });
 
 /** Services call their own things as they like; only what misleads about ours is looked for. */
-const services = (language: Language): [string, string][] =>
+const services = (language: SourceLanguage): [string, string][] =>
   serviceIds.flatMap((id) => {
     const manifest = manifestOf(id);
     if (manifest === null) throw new Error(`${id} has no manifest`);
@@ -105,7 +102,7 @@ const services = (language: Language): [string, string][] =>
     return all.map((text): [string, string] => [id, text[language]]);
   });
 
-const serviceRules: Readonly<Record<Language, readonly string[]>> = {
+const serviceRules: Readonly<Record<SourceLanguage, readonly string[]>> = {
   en: [
     'surplus',
     'export',
@@ -143,5 +140,14 @@ describe.each(['en', 'de'] as const)('what users read in %s has the words of the
     const rules = forbidden[language].filter(([, say]) => serviceRules[language].includes(say));
     expect(rules.length).toBe(serviceRules[language].length);
     expect(found(services(language), rules)).toEqual([]);
+  });
+});
+
+describe.each(languages.filter((language) => language !== 'en' && language !== 'de'))('mail in %s', (language) => {
+  test('has as many texts as English, and leaves none in English', () => {
+    const english = mails('en').map(([, text]) => text);
+    const own = mails(language).map(([, text]) => text);
+    expect(own.length).toBeGreaterThan(english.length * 0.9);
+    expect(own.filter((text) => english.includes(text))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { localeName } from '#shared/locale-names.ts';
 import { locales } from '#shared/locales.ts';
 import { pathInLocale } from '../lib/locale.ts';
 import { useLocale } from '../lib/use-locale.ts';
@@ -22,7 +23,7 @@ export const LanguageSelect = () => {
       >
         {locales.map((one) => (
           <option key={one} value={one} lang={one}>
-            {t(`locale.${one}`)}
+            {localeName(one)}
           </option>
         ))}
       </select>

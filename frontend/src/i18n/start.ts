@@ -1,10 +1,11 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Language, type Locale, languageOf } from '#shared/locales.ts';
+import { type Locale, languageOf, type SourceLanguage } from '#shared/locales.ts';
 import type { Bundles, Namespace } from './texts.ts';
 
-type Loaders = Record<Language, { [N in Namespace]: () => Promise<{ texts: Bundles[N] }> }>;
+type Loaders = Record<SourceLanguage, { [N in Namespace]: () => Promise<{ texts: Bundles[N] }> }>;
 
+/** Further languages: `further.ts`, which English and German readers do not load. */
 const loaders: Loaders = {
   en: {
     common: () => import('./en/common.ts'),
@@ -35,8 +36,13 @@ export const withoutEszett = (tree: TextTree): TextTree =>
     ]),
   );
 
-const load = async (locale: Locale, namespace: Namespace): Promise<TextTree> => {
-  const { texts } = await loaders[languageOf(locale)][namespace]();
+const loadEnglish = async (namespace: Namespace): Promise<TextTree> => (await loaders.en[namespace]()).texts;
+
+const load = async (i18n: i18n, locale: Locale, namespace: Namespace): Promise<TextTree> => {
+  const language = languageOf(locale);
+  if (language === 'en') return loadEnglish(namespace);
+  if (language !== 'de') return (await import('./further.ts')).loadFurther(i18n, locale, namespace, loadEnglish);
+  const { texts } = await loaders.de[namespace]();
   return locale === 'de-CH' ? withoutEszett(texts) : texts;
 };
 
@@ -44,7 +50,7 @@ const load = async (locale: Locale, namespace: Namespace): Promise<TextTree> => 
 export const loadTexts = async (i18n: i18n, locale: Locale, namespaces: readonly Namespace[]): Promise<void> => {
   const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(locale, namespace));
   const loaded = await Promise.all(
-    missing.map(async (namespace) => [namespace, await load(locale, namespace)] as const),
+    missing.map(async (namespace) => [namespace, await load(i18n, locale, namespace)] as const),
   );
   for (const [namespace, texts] of loaded) i18n.addResourceBundle(locale, namespace, texts);
 };
@@ -72,6 +78,8 @@ export const startI18n = async (locale: Locale, namespaces: readonly Namespace[]
     resources: {},
     interpolation: { escapeValue: false },
     returnNull: false,
+    // Announces a missing text, for `further.ts`.
+    saveMissing: true,
   });
   await changeLocale(instance, locale, namespaces);
   return instance;

@@ -2,25 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { errorCodes } from '#shared/contract/errors.ts';
 import { statusNames } from '#shared/contract/status-names.ts';
 import { faultCodes } from '#shared/faults.ts';
-import { locales } from '#shared/locales.ts';
+import { languages } from '#shared/locales.ts';
 import { applianceModes } from '#shared/model/appliance.ts';
 import { reasonCodes, reasonFigures } from '#shared/model/reason.ts';
 import { formErrorKeys } from '../components/form-errors.ts';
 import { healthErrors } from '../components/health-text.ts';
 import { texts as deApp } from './de/app.ts';
-import { texts as deCommon } from './de/common.ts';
-import { texts as deEditors } from './de/editor-pages.ts';
-import { texts as deFaqs } from './de/faqs.ts';
-import { texts as deLanding } from './de/landing.ts';
-import { texts as deLegal } from './de/legal.ts';
-import { texts as deWelcome } from './de/welcome.ts';
 import { texts as enApp } from './en/app.ts';
-import { texts as enCommon } from './en/common.ts';
 import { texts as enEditors } from './en/editor-pages.ts';
-import { texts as enFaqs } from './en/faqs.ts';
-import { texts as enLanding } from './en/landing.ts';
-import { texts as enLegal } from './en/legal.ts';
 import { texts as enWelcome } from './en/welcome.ts';
+import { withManyForms } from './further.ts';
 import { withoutEszett } from './start.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -30,14 +21,56 @@ const flatten = (tree: Tree, path = ''): [string, string][] =>
     typeof value === 'string' ? [[`${path}${key}`, value]] : flatten(value, `${path}${key}.`),
   );
 
-const namespaces = [
-  { name: 'common', en: new Map(flatten(enCommon)), de: new Map(flatten(deCommon)) },
-  { name: 'landing', en: new Map(flatten(enLanding)), de: new Map(flatten(deLanding)) },
-  { name: 'legal', en: new Map(flatten(enLegal)), de: new Map(flatten(deLegal)) },
-  { name: 'faqs', en: new Map(flatten(enFaqs)), de: new Map(flatten(deFaqs)) },
-  { name: 'app', en: new Map(flatten(enApp)), de: new Map(flatten(deApp)) },
-  { name: 'editors', en: new Map(flatten(enEditors)), de: new Map(flatten(deEditors)) },
-  { name: 'welcome', en: new Map(flatten(enWelcome)), de: new Map(flatten(deWelcome)) },
+/** Files with the texts that are loaded together, and what each language has in them. */
+const files = import.meta.glob<{ texts: Tree }>('./*/{common,landing,legal,faqs,app,editor-pages,welcome}.ts', {
+  eager: true,
+});
+const textsOf = (language: string, file: string): Map<string, string> =>
+  new Map(flatten(files[`./${language}/${file}.ts`]?.texts ?? {}));
+const namespaces = ['common', 'landing', 'legal', 'faqs', 'app', 'editor-pages', 'welcome'].map((file) => ({
+  name: file === 'editor-pages' ? 'editors' : file,
+  en: textsOf('en', file),
+  de: textsOf('de', file),
+  others: languages
+    .filter((language) => language !== 'en')
+    .map((language) => ({ language, texts: textsOf(language, file) })),
+}));
+const further = languages.filter((language) => language !== 'en' && language !== 'de');
+/** All texts of a language, by namespace and key. */
+const allOf = (language: string): [string, string][] =>
+  namespaces.flatMap(({ name, en, others }) =>
+    [...(others.find((one) => one.language === language)?.texts ?? en)].map(([key, text]): [string, string] => [
+      `${name} ${key}`,
+      text,
+    ]),
+  );
+
+/** The same in every language. */
+const SAME: readonly string[] = ['editors siteNotices.addressKinds.webhook', 'editors sessions.priceUnit'];
+
+/** Labels of bars, tiles and tabs. */
+const NARROW: readonly string[] = [
+  'app nav.dashboard',
+  'app nav.history',
+  'app nav.devices',
+  'app nav.account',
+  'app goal.sun-only',
+  'app goal.full-by',
+  'app goal.charge-now',
+  'app goal.daily',
+  'app now.sun',
+  'app now.house',
+  'app now.grid',
+  'app now.import',
+  'app now.feedIn',
+  'app now.homeBattery',
+  'app appliance.resume',
+  'app dashboard.live',
+  'landing getStarted',
+  'landing sections.how',
+  'landing sections.services',
+  'landing sections.plans',
+  'landing sections.faq',
 ];
 
 const placeholders = (text = ''): string[] => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
@@ -50,15 +83,28 @@ const sources = Object.entries(
   }),
 );
 
-describe.each(namespaces)('texts of $name', ({ name, en, de }) => {
-  test('exist in both languages, none empty', () => {
+describe.each(namespaces)('texts of $name', ({ name, en, de, others }) => {
+  test('exist in both languages that texts are written in, none empty', () => {
     expect([...de.keys()]).toEqual([...en.keys()]);
-    for (const text of [...en.values(), ...de.values()]) expect(text.trim()).not.toBe('');
+    for (const text of [en, ...others.map(({ texts }) => texts)].flatMap((texts) => [...texts.values()]))
+      expect(text.trim()).not.toBe('');
   });
 
-  test('have the same placeholders in both languages', () => {
+  test('have the same placeholders in both', () => {
     for (const [key, text] of en)
       expect({ key, names: placeholders(de.get(key)) }).toEqual({ key, names: placeholders(text) });
+  });
+
+  test('name nothing in a further language that English does not', () => {
+    for (const { language, texts } of others)
+      for (const [key, text] of texts) {
+        const known = placeholders(en.get(key) ?? en.get(key.replace(/_many$/, '_other')) ?? text);
+        expect({ language, key, more: placeholders(text).filter((name) => !known.includes(name)) }).toEqual({
+          language,
+          key,
+          more: [],
+        });
+      }
   });
 
   test('are all used', () => {
@@ -83,16 +129,96 @@ describe.each(namespaces)('texts of $name', ({ name, en, de }) => {
   });
 });
 
-test('a figure and its unit stay on one line', () => {
-  const parted = namespaces
-    .filter(({ name }) => name !== 'faqs')
-    .flatMap(({ name, en, de }) =>
-      [...en, ...de].flatMap(([key, text]) =>
-        /(?:\d|\}\}) (?:kWh?|W|A|%|km|min|h)(?!\p{L})/u.test(text) ? [`${name} ${key}`] : [],
+test.each(languages)('a figure and its unit stay on one line in %s', (language) => {
+  const parted = allOf(language).filter(
+    ([key, text]) => !key.startsWith('faqs ') && /(?:\d|\}\}) (?:kWh?|W|A|%|km|min|h)(?!\p{L})/u.test(text),
+  );
+  const apart = allOf(language).filter(([key, text]) => key.startsWith('app duration.') && text.includes(' '));
+  expect([...parted, ...apart].map(([key]) => key)).toEqual([]);
+});
+
+/**
+ * Texts that are new in English, say more than before or are gone may wait for the translators: what is missing is shown in English.
+ * So many at most, and on no public page.
+ */
+const MOST_WAITING = 60;
+
+describe.each(further)('in %s', (language) => {
+  const own = new Map(allOf(language));
+  const english = new Map(allOf('en'));
+
+  test('hardly a text waits for its translation, none of the public pages', () => {
+    const plain = (key: string): string => key.replace(/_many$/, '_other');
+    const waiting = [
+      ...[...english].filter(
+        ([key, text]) => placeholders(own.get(key)).join() !== placeholders(text).join() || !own.has(key),
       ),
+      ...[...own].filter(([key]) => !english.has(key) && !english.has(plain(key))),
+    ].map(([key]) => key);
+    expect(waiting.filter((key) => /^(common|landing|faqs|legal) /.test(key))).toEqual([]);
+    expect(waiting.length, waiting.join('\n')).toBeLessThanOrEqual(MOST_WAITING);
+  });
+
+  test('has every form of a number that it needs', () => {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const forms = new Set(flatten(withManyForms(Object.fromEntries(own) as Tree)).map(([key]) => key));
+    const families = [...own.keys()].filter((key) => key.endsWith('_other')).map((key) => key.replace(/_other$/, ''));
+    expect(families.length).toBeGreaterThan(10);
+    expect(families.flatMap((key) => needed.map((form) => `${key}_${form}`)).filter((key) => !forms.has(key))).toEqual(
+      [],
     );
-  const apart = [...new Map([...flatten(enApp.duration), ...flatten(deApp.duration)]).values()];
-  expect([...parted, ...apart.filter((text) => text.includes(' '))]).toEqual([]);
+  });
+
+  test('leaves no sentence in English', () => {
+    const same = [...own].filter(
+      ([key, text]) => text === english.get(key) && /\p{L}{2,} .*\p{L}{2,} .*\p{L}{2,}/u.test(text),
+    );
+    expect(same.map(([key]) => key).filter((key) => !SAME.some((start) => key.startsWith(start)))).toEqual([]);
+    const left = [...own].filter(
+      ([key, text]) =>
+        !SAME.some((start) => key.startsWith(start)) &&
+        /\b(the|your|with|and|this)\b/.test(text.replaceAll(/[“"«„][^”"»“]*[”"»“]|\{\{\w+\}\}/g, '')),
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('fits where a phone of 360 px has little room', () => {
+    const german = new Map(allOf('de'));
+    const long = NARROW.flatMap((key) => {
+      const most = Math.max(english.get(key)?.length ?? 0, german.get(key)?.length ?? 0, 9) * 1.3 + 4;
+      const text = own.get(key) ?? '';
+      return text.length > most ? [`${key}: “${text}” has ${text.length} of ${Math.floor(most)} characters`] : [];
+    });
+    expect(long).toEqual([]);
+    expect(NARROW.filter((key) => !english.has(key))).toEqual([]);
+  });
+
+  test('writes apostrophes and dots as type does', () => {
+    expect([...own].filter(([, text]) => /\p{L}'\p{L}|\.\.\./u.test(text)).map(([key]) => key)).toEqual([]);
+  });
+});
+
+test('French puts a space that does not break before its signs, and says vous', () => {
+  const texts = allOf('fr');
+  expect(texts.filter(([, text]) => / [:;!?»]|« /.test(text)).map(([key]) => key)).toEqual([]);
+  expect(texts.filter(([, text]) => /(?<![-\p{L}])(tu|ton|tes|toi)(?!\p{L})/iu.test(text)).map(([key]) => key)).toEqual(
+    [],
+  );
+});
+
+test('Dutch says je, Spanish says tú', () => {
+  const formal = (language: string, words: RegExp): string[] =>
+    allOf(language).flatMap(([key, text]) => (words.test(text) && key !== 'editors history.hoursShort' ? [key] : []));
+  expect(formal('nl', /(?<!\p{L})(u|uw)(?!\p{L})/iu)).toEqual([]);
+  expect(formal('es', /(?<!\p{L})(usted|ustedes)(?!\p{L})/iu)).toEqual([]);
+});
+
+test('Italian says tu', () => {
+  expect(
+    allOf('it')
+      .filter(([, text]) => /(?<![.!?:] |^)\b(Lei|Suo|Sua|Suoi|Sue)\b|\bvostr[oaie]\b/.test(text))
+      .map(([key]) => key),
+  ).toEqual([]);
 });
 
 describe('families of texts are complete, without extra keys', () => {
@@ -104,19 +230,16 @@ describe('families of texts are complete, without extra keys', () => {
     ['failures of sources', enApp.health, [...healthErrors, 'other']],
     ['failures of fields', enApp.form.error, formErrorKeys],
     ['modes', enApp.mode, [...applianceModes, 'onPlug', 'needsPremium']],
-    ['locales', enCommon.locale, locales],
   ])('%s', (_name, family, expected) => {
     expect(Object.keys(family).sort()).toEqual([...expected].sort());
   });
 });
 
-test.each(reasonCodes)('the sentence for %s names figures that exist, and in both languages the same', (code) => {
+test.each(reasonCodes)('the sentence for %s names figures that exist, in every language', (code) => {
   const figures = Object.keys(reasonFigures[code]);
-  for (const { en, de } of namespaces.filter(({ name }) => name === 'app')) {
-    for (const texts of [en, de]) {
-      const named = placeholders(texts.get(`reasons.${code}`)).map((name) => name.slice(2, -2));
-      expect(figures).toEqual(expect.arrayContaining(named));
-    }
+  for (const language of languages) {
+    const named = placeholders(new Map(allOf(language)).get(`app reasons.${code}`)).map((name) => name.slice(2, -2));
+    expect(figures).toEqual(expect.arrayContaining(named));
   }
 });
 

@@ -204,7 +204,7 @@ export const formatShortDay = (atMs: number, zone: string, locale: Locale): stri
   const part = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }).format(atMs);
   const day = part({ day: 'numeric' });
-  return `${part({ weekday: 'short' })}${NBSP}${locale === 'en' ? day : `${day.replace('.', '')}.`}`;
+  return `${part({ weekday: 'short' })}${NBSP}${locale.startsWith('de') ? `${day.replace('.', '')}.` : day}`;
 };
 
 /** A day in the site's zone; it stays on one line. */

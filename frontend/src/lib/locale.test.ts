@@ -4,11 +4,13 @@ import { loginPath, safeReturnPath } from './paths.ts';
 
 describe('the locale', () => {
   test.each([
-    [{ path: '/de-AT/login', remembered: 'en', wishes: ['fr'] }, 'de-AT'],
+    [{ path: '/de-AT/login', remembered: 'en', wishes: ['pl'] }, 'de-AT'],
     [{ path: '/login', remembered: 'de-CH', wishes: ['en'] }, 'de-CH'],
     [{ path: '/', remembered: null, wishes: ['de-LU', 'en'] }, 'de-DE'],
-    [{ path: '/', remembered: null, wishes: ['fr', 'de-at'] }, 'de-AT'],
-    [{ path: '/', remembered: 'nonsense', wishes: ['fr'] }, 'en'],
+    [{ path: '/', remembered: null, wishes: ['pl', 'de-at'] }, 'de-AT'],
+    [{ path: '/', remembered: null, wishes: ['fr-CA', 'de'] }, 'fr-FR'],
+    [{ path: '/', remembered: null, wishes: ['it-ch'] }, 'it-CH'],
+    [{ path: '/', remembered: 'nonsense', wishes: ['pl'] }, 'en'],
     // Only the root asks the browser.
     [{ path: '/login', remembered: null, wishes: ['de-DE'] }, 'en'],
   ])('%o is %s', (hints, expected) => {

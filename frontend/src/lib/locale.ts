@@ -1,4 +1,4 @@
-import { defaultLocale, LOCALE_COOKIE_DAYS, type Locale, locales } from '#shared/locales.ts';
+import { defaultLocale, LOCALE_COOKIE_DAYS, type Locale, localeFor, locales } from '#shared/locales.ts';
 import { withoutLocale } from '#shared/pages.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
@@ -10,14 +10,11 @@ const known = (value: string | null | undefined): Locale | null => locales.find(
 /** The locale in a path's prefix; null without one. */
 export const localeOfPath = (path: string): Locale | null => known(path.split('/')[1]);
 
-/** Our best match for a browser's languages, e.g. `['de-LU', 'fr']` -> `de-DE`; null when none fits. */
+/** Our best match for a browser's languages, e.g. `['de-LU', 'pl']` -> `de-DE`; null when none fits. */
 export const matchLocale = (wishes: readonly string[]): Locale | null => {
   for (const wish of wishes) {
-    const exact = locales.find((locale) => locale.toLowerCase() === wish.toLowerCase());
-    if (exact) return exact;
-    const language = wish.toLowerCase().split('-')[0];
-    const near = locales.find((locale) => locale.toLowerCase().split('-')[0] === language);
-    if (near) return near;
+    const found = localeFor(wish);
+    if (found) return found;
   }
   return null;
 };

@@ -270,11 +270,12 @@ const cases = reasonCodes.flatMap((code) =>
 
 /** Reasons of which the figures are old: nothing is said of the present surplus. */
 const old: readonly ReasonCode[] = ['no-new-data', 'data-stale', 'data-stale-minimum', 'data-stale-off'];
-const oldSince = /\b(no new figures for|silent for)\b|^Seit .* keine neuen Werte|meldet sich seit .* nicht/i;
+const oldSince =
+  /\b(no new figures for|silent for)\b|^Seit .* keine neuen Werte|meldet sich seit .* nicht|valeurs depuis|plus rien depuis|nuovo valore da|non invia dati da|^Al .* geen nieuwe|zwijgt al|^Sin datos nuevos|sin enviar datos/i;
 
 /** One of something, with the word for several. */
 const pluralFault =
-  /(?<![\d.,:])1[ \u00A0](?:\p{L}+ )?(?:starts|appliances|seconds|minutes|hours|days|Starts|Geräte|Sekunden|Minuten|Stunden|Tagen?)\b/u;
+  /(?<![\d.,:])1[ \u00A0](?:\p{L}+ )?(?:starts|appliances|seconds|minutes|hours|days|Starts|Geräte|Sekunden|Minuten|Stunden|Tagen?|appareils|secondes|minutes|heures|jours|apparecchi|secondi|minuti|ore|giorni|avvii|apparaten|seconden|minuten|dagen|aparatos|segundos|minutos|horas|días)\b/u;
 
 const LONGEST_SENTENCE = 90;
 
@@ -300,14 +301,14 @@ describe.each(locales)('in %s', async (locale) => {
   test.each(cases)('$title', ({ reason, kind, variant }) => {
     const sentence = say(reason, kind);
     expect(sentence).toMatch(/^[\p{Lu}\d].*[.?!]$/u);
-    expect(sentence).not.toMatch(/\{\{|undefined|null|NaN|app_|–/);
+    expect(sentence).not.toMatch(/\{\{|undefined|\bnull\b|NaN|app_|–/);
     expect(sentence).not.toMatch(/(?<![\d.,])-?0(?:[.,]0)?\u00A0k?Wh?\b/);
     expect(sentence).not.toMatch(pluralFault);
     for (const part of sentence.split(/(?<=[.?!]) (?=\p{Lu})/u))
       expect(part.length, part).toBeLessThanOrEqual(LONGEST_SENTENCE);
     if (old.includes(reason.code)) {
       expect(sentence).toMatch(oldSince);
-      expect(sentence).not.toMatch(/surplus|Überschuss/i);
+      expect(sentence).not.toMatch(/surplus|Überschuss|overschot|excedente/i);
     }
     // 11:20 in Berlin is over; only what lasts since then names it.
     if (variant === 'due' || variant === 'vendor-limit-past') expect(sentence).not.toMatch(/\d\d:\d\d/);

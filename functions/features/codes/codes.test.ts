@@ -17,8 +17,8 @@ describe('the mail with a code', () => {
     ['CustomMessage_ResendCode', 'de-AT', /Konto|registr/i],
     ['CustomMessage_ForgotPassword', 'de-CH', /Passwort/],
     ['CustomMessage_ForgotPassword', 'en', /password/],
-  ])('%s in %s uses our text and leaves the place of the code to the user pool', (source, locale, words) => {
-    const mail = codeMailFor(eventOf(source, { locale })) ?? expect.fail('no mail');
+  ])('%s in %s uses our text and leaves the place of the code to the user pool', async (source, locale, words) => {
+    const mail = (await codeMailFor(eventOf(source, { locale }))) ?? expect.fail('no mail');
     expect(`${mail.emailSubject} ${mail.emailMessage}`).toMatch(words);
     expect(mail.emailMessage).toContain('{####}');
     // Cognito's own limits.
@@ -33,7 +33,7 @@ describe('the mail with a code', () => {
     ['another trigger', eventOf('CustomMessage_AdminCreateUser', { locale: 'en' })],
     ['a name of every object', eventOf('constructor', { locale: 'en' })],
     ['an event of another kind', { type: 'control' }],
-  ])('%s: the user pool uses its own text', (_, event) => {
-    expect(codeMailFor(event)).toBeNull();
+  ])('%s: the user pool uses its own text', async (_, event) => {
+    expect(await codeMailFor(event)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type MailKind, mailText } from '#functions/platform/mail-texts.ts';
+import type { MailKind } from '#functions/platform/mail-facts.ts';
+import { mailText } from '#functions/platform/mail-texts.ts';
 import { type Language, languageOf, locales } from '#shared/locales.ts';
 
 /**
@@ -30,17 +31,25 @@ export interface CodeMail {
   readonly emailMessage: string;
 }
 
-/**
- * The mail for a code that the user pool is about to send; null: the pool uses its own text, which is in both languages, because
- * the page named no language or we have no text for this trigger.
- */
-export const codeMailFor = (event: unknown): CodeMail | null => {
+/** Which mail an event asks for; null: none that we word. */
+export const codeMailAsked = (
+  event: unknown,
+): { readonly kind: (typeof mails)[keyof typeof mails]; readonly language: Language; readonly code: string } | null => {
   const parsed = eventSchema.safeParse(event);
   if (!parsed.success) return null;
   const { triggerSource, request } = parsed.data;
   const locale = request.clientMetadata?.locale;
   if (locale === undefined || !isKnown(triggerSource)) return null;
-  const language: Language = languageOf(locale);
-  const { subject, html } = mailText(mails[triggerSource], language, { code: request.codeParameter });
+  return { kind: mails[triggerSource], language: languageOf(locale), code: request.codeParameter };
+};
+
+/**
+ * The mail for a code that the user pool is about to send; null: the pool uses its own text, which is in both languages, because
+ * the page named no language or we have no text for this trigger.
+ */
+export const codeMailFor = async (event: unknown): Promise<CodeMail | null> => {
+  const asked = codeMailAsked(event);
+  if (asked === null) return null;
+  const { subject, html } = await mailText(asked.kind, asked.language, { code: asked.code });
   return { emailSubject: subject, emailMessage: html };
 };

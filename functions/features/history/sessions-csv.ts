@@ -1,9 +1,10 @@
 import { csvText } from '#functions/platform/csv.ts';
-import type { Language, Localized } from '#shared/locales.ts';
+import type { Language } from '#shared/locales.ts';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
+import { type ColumnName, columnHeads } from './sessions-heads.ts';
 
 interface Column {
-  readonly name: Localized;
+  readonly name: ColumnName;
   readonly of: (session: ChargingSession, write: Writer) => string;
 }
 /** How numbers and times are written for a reader. null: unknown, an empty cell. */
@@ -13,7 +14,7 @@ interface Writer {
 }
 
 const kWh = (value: number | null): number | null => (value === null ? null : value / 1000);
-const energy = (name: Localized, of: (session: ChargingSession) => number): Column => ({
+const energy = (name: ColumnName, of: (session: ChargingSession) => number): Column => ({
   name,
   of: (session, { number }) => number(kWh(of(session)), 3),
 });
@@ -23,59 +24,59 @@ const perKWh = ({ energyWh, costEur }: ChargingSession): number | null =>
 
 /** The columns in order; new ones come last, because programs count them. */
 const columns: readonly Column[] = [
-  { name: { en: 'Start', de: 'Beginn' }, of: ({ startedAt }, { time }) => time(startedAt) },
-  { name: { en: 'End', de: 'Ende' }, of: ({ endedAt }, { time }) => time(endedAt) },
-  { name: { en: 'Appliance', de: 'Gerät' }, of: ({ name }) => name },
-  { name: { en: 'Vehicle', de: 'Fahrzeug' }, of: ({ vehicle }) => vehicle ?? '' },
-  energy({ en: 'Energy (kWh)', de: 'Energie (kWh)' }, ({ energyWh }) => energyWh),
-  energy({ en: 'Sun (kWh)', de: 'Sonne (kWh)' }, ({ sunWh }) => sunWh),
-  energy({ en: 'Home battery (kWh)', de: 'Speicher (kWh)' }, ({ batteryWh }) => batteryWh),
-  energy({ en: 'Grid (kWh)', de: 'Netz (kWh)' }, ({ gridWh }) => gridWh),
-  energy({ en: 'Unknown source (kWh)', de: 'Quelle unbekannt (kWh)' }, ({ unknownWh }) => unknownWh),
-  { name: { en: 'Sun (%)', de: 'Sonne (%)' }, of: (session, { number }) => number(share(session), 1) },
-  { name: { en: 'Cost (EUR)', de: 'Kosten (EUR)' }, of: ({ costEur }, { number }) => number(costEur, 4) },
+  { name: 'start', of: ({ startedAt }, { time }) => time(startedAt) },
+  { name: 'end', of: ({ endedAt }, { time }) => time(endedAt) },
+  { name: 'appliance', of: ({ name }) => name },
+  { name: 'vehicle', of: ({ vehicle }) => vehicle ?? '' },
+  energy('energy', ({ energyWh }) => energyWh),
+  energy('sun', ({ sunWh }) => sunWh),
+  energy('homeBattery', ({ batteryWh }) => batteryWh),
+  energy('grid', ({ gridWh }) => gridWh),
+  energy('unknownSource', ({ unknownWh }) => unknownWh),
+  { name: 'sunPercent', of: (session, { number }) => number(share(session), 1) },
+  { name: 'cost', of: ({ costEur }, { number }) => number(costEur, 4) },
   {
-    name: { en: 'Cost per kWh (EUR)', de: 'Kosten je kWh (EUR)' },
+    name: 'costPerKWh',
     of: (session, { number }) => number(perKWh(session), 4),
   },
   {
-    name: { en: 'From the grid alone (EUR)', de: 'Nur aus dem Netz (EUR)' },
+    name: 'fromTheGridAlone',
     of: ({ gridOnlyEur }, { number }) => number(gridOnlyEur, 4),
   },
   {
-    name: { en: 'Counter at start (kWh)', de: 'Zählerstand Beginn (kWh)' },
+    name: 'counterAtStart',
     of: ({ counter }, { number }) => number(kWh(counter?.startWh ?? null), 3),
   },
   {
-    name: { en: 'Counter at end (kWh)', de: 'Zählerstand Ende (kWh)' },
+    name: 'counterAtEnd',
     of: ({ counter }, { number }) => number(kWh(counter?.endWh ?? null), 3),
   },
-  { name: { en: 'Energy by', de: 'Energie nach' }, of: ({ energyBy }) => energyBy },
-  { name: { en: 'Not seen (s)', de: 'Ohne Daten (s)' }, of: ({ gapS }, { number }) => number(gapS, 0) },
+  { name: 'energyBy', of: ({ energyBy }) => energyBy },
+  { name: 'notSeen', of: ({ gapS }, { number }) => number(gapS, 0) },
   {
-    name: { en: 'Charge at start (%)', de: 'Ladestand Beginn (%)' },
+    name: 'chargeAtStartPercent',
     of: ({ charge }, { number }) => number(charge?.startPercent ?? null, 0),
   },
   {
-    name: { en: 'Charge at end (%)', de: 'Ladestand Ende (%)' },
+    name: 'chargeAtEndPercent',
     of: ({ charge }, { number }) => number(charge?.endPercent ?? null, 0),
   },
   {
-    name: { en: 'Highest power (W)', de: 'Höchste Leistung (W)' },
+    name: 'highestPower',
     of: ({ maxPowerW }, { number }) => number(maxPowerW, 0),
   },
-  { name: { en: 'Started by', de: 'Beginn durch' }, of: ({ startedBy }) => startedBy ?? '' },
-  { name: { en: 'Ended by', de: 'Ende durch' }, of: ({ endedBy }) => endedBy ?? '' },
-  { name: { en: 'Start (UTC)', de: 'Beginn (UTC)' }, of: ({ startedAt }) => startedAt },
-  { name: { en: 'End (UTC)', de: 'Ende (UTC)' }, of: ({ endedAt }) => endedAt ?? '' },
-  { name: { en: 'Id', de: 'Id' }, of: ({ id }) => id },
-  { name: { en: 'Version', de: 'Version' }, of: ({ version }) => String(version) },
-  { name: { en: 'Use', de: 'Zweck' }, of: ({ use }) => use ?? '' },
-  { name: { en: 'Note', de: 'Notiz' }, of: ({ note }) => note ?? '' },
-  { name: { en: 'Version made (UTC)', de: 'Version vom (UTC)' }, of: ({ madeAt }) => madeAt ?? '' },
-  { name: { en: 'Version because of', de: 'Version wegen' }, of: ({ because }) => because ?? '' },
-  { name: { en: 'CO2 (g)', de: 'CO2 (g)' }, of: ({ co2G }, { number }) => number(co2G, 0) },
-  { name: { en: 'CO2 saved (g)', de: 'CO2 gespart (g)' }, of: ({ co2SavedG }, { number }) => number(co2SavedG, 0) },
+  { name: 'startedBy', of: ({ startedBy }) => startedBy ?? '' },
+  { name: 'endedBy', of: ({ endedBy }) => endedBy ?? '' },
+  { name: 'startUtc', of: ({ startedAt }) => startedAt },
+  { name: 'endUtc', of: ({ endedAt }) => endedAt ?? '' },
+  { name: 'id', of: ({ id }) => id },
+  { name: 'version', of: ({ version }) => String(version) },
+  { name: 'use', of: ({ use }) => use ?? '' },
+  { name: 'note', of: ({ note }) => note ?? '' },
+  { name: 'versionMadeUtc', of: ({ madeAt }) => madeAt ?? '' },
+  { name: 'versionBecauseOf', of: ({ because }) => because ?? '' },
+  { name: 'co2', of: ({ co2G }, { number }) => number(co2G, 0) },
+  { name: 'co2Saved', of: ({ co2SavedG }, { number }) => number(co2SavedG, 0) },
 ];
 
 const writerOf = (language: Language, timeZone: string): Writer => {
@@ -85,7 +86,7 @@ const writerOf = (language: Language, timeZone: string): Writer => {
     number: (value, digits) => {
       if (value === null) return '';
       const text = value.toFixed(digits);
-      return language === 'de' ? text.replace('.', ',') : text;
+      return language === 'en' ? text : text.replace('.', ',');
     },
     time: (iso) => (iso === null ? '' : format.format(new Date(iso))),
   };
@@ -100,13 +101,14 @@ interface CsvForm {
 }
 
 /**
- * Sessions as spreadsheets open them: with a byte order mark; German ones with semicolons and decimal commas. Times by the wall
+ * Sessions as spreadsheets open them: with a byte order mark; all but English ones with semicolons and decimal
+ * commas. Times by the wall
  * clock of a zone, and in UTC. Parts without heads continue the one with them. Pure.
  */
 export const sessionsCsv = (sessions: readonly ChargingSession[], { language, timeZone, heads }: CsvForm): string => {
   const writer = writerOf(language, timeZone);
-  const head = columns.map(({ name }) => name[language]);
+  const head = columns.map(({ name }) => columnHeads[language][name]);
   const rows = sessions.map((session) => columns.map(({ of }) => of(session, writer)));
-  const text = csvText(heads ? [head, ...rows] : rows, language === 'de' ? ';' : ',');
+  const text = csvText(heads ? [head, ...rows] : rows, language === 'en' ? ',' : ';');
   return heads ? `\uFEFF${text}` : text;
 };

@@ -2,7 +2,8 @@ import type { Clock } from '#functions/platform/clock.ts';
 import { faultName } from '#functions/platform/fault-name.ts';
 import type { Log } from '#functions/platform/logger.ts';
 import type { Mail, Mailer } from '#functions/platform/mail.ts';
-import { type MailFacts, type MailKind, mailText } from '#functions/platform/mail-texts.ts';
+import type { MailFacts, MailKind } from '#functions/platform/mail-facts.ts';
+import { mailText } from '#functions/platform/mail-texts.ts';
 import type { Storage, StoredInvitation, StoredUser } from '#functions/storage/index.ts';
 import { defaultLocale, type Locale, languageOf } from '#shared/locales.ts';
 import type { Feedback } from '#shared/model/feedback.ts';
@@ -105,7 +106,11 @@ export const createNotices = (parts: NoticeParts): Notices => {
   ): Promise<boolean> => {
     if (mailer === null) return false;
     try {
-      await claimAndSend(mailer, `${kind}/${key}`, { to, replyTo, ...mailText(kind, languageOf(locale), facts) });
+      await claimAndSend(mailer, `${kind}/${key}`, {
+        to,
+        replyTo,
+        ...(await mailText(kind, languageOf(locale), facts)),
+      });
       return true;
     } catch (error) {
       notSent(kind, error);
@@ -122,7 +127,7 @@ export const createNotices = (parts: NoticeParts): Notices => {
   ): Promise<boolean> => {
     if (mailer === null) return false;
     try {
-      await mailer.send({ to, replyTo: null, ...mailText(kind, languageOf(locale), facts) });
+      await mailer.send({ to, replyTo: null, ...(await mailText(kind, languageOf(locale), facts)) });
       return true;
     } catch (error) {
       notSent(kind, error);
@@ -196,7 +201,7 @@ export const createNotices = (parts: NoticeParts): Notices => {
     siteNotice: async ({ email, locale }, { key, title, body, site, path, mutePath, unsubscribeUrl }) => {
       if (mailer === null || email === null) return false;
       const facts = { title, body, site, url: page(locale, path), muteUrl: page(locale, mutePath) };
-      const words = mailText('siteNotice', languageOf(locale), facts);
+      const words = await mailText('siteNotice', languageOf(locale), facts);
       await claimAndSend(mailer, `siteNotice/${key}`, { to: email, replyTo: null, ...words, unsubscribeUrl });
       return true;
     },

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Place } from '#functions/http/device.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { MailFacts, MailKind } from '#functions/platform/mail-texts.ts';
-import type { SecurityMailFacts, SiteDeletionCause } from '#functions/platform/security-mail-texts.ts';
+import type { MailFacts, MailKind, SecurityMailFacts, SiteDeletionCause } from '#functions/platform/mail-facts.ts';
 import type { Storage, StoredUser } from '#functions/storage/index.ts';
-import { defaultLocale, type Locale, languageOf } from '#shared/locales.ts';
+import { defaultLocale, type Language, type Locale, languageOf } from '#shared/locales.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 
 /** What a user, or someone in the user's name, did to how the user signs in, or to where the user's money goes. */
@@ -79,12 +78,18 @@ const NOWHERE: Place = { device: null, country: null };
 export const keyOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-/** Users have no time zone of their own. Those who read German live in this one. */
-const zoneOf = (locale: Locale): { readonly timeZone: string; readonly name: string } =>
-  languageOf(locale) === 'de' ? { timeZone: 'Europe/Berlin', name: 'Berliner Zeit' } : { timeZone: 'UTC', name: 'UTC' };
+/** Users have no time zone of their own. Those who read a language live where it is read, as far as that is one zone. */
+const zones: Readonly<Record<Language, { readonly timeZone: string; readonly name: string }>> = {
+  en: { timeZone: 'UTC', name: 'UTC' },
+  de: { timeZone: 'Europe/Berlin', name: 'Berliner Zeit' },
+  fr: { timeZone: 'Europe/Paris', name: 'heure de Paris' },
+  it: { timeZone: 'Europe/Rome', name: 'ora di Roma' },
+  nl: { timeZone: 'Europe/Amsterdam', name: 'Nederlandse tijd' },
+  es: { timeZone: 'Europe/Madrid', name: 'hora peninsular de España' },
+};
 
 const timeText = (atMs: number, locale: Locale): string => {
-  const { timeZone, name } = zoneOf(locale);
+  const { timeZone, name } = zones[languageOf(locale)];
   return `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(atMs)} (${name})`;
 };
 

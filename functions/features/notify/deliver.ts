@@ -101,7 +101,7 @@ const saidOf = async (
   const summary = 'from' in notice.facts ? await summaryOf(deps, account, notice.facts, role) : null;
   if ('from' in notice.facts && summary === null) return null;
   const { accountId, kind, subject, at, facts } = notice;
-  const { title, body } = noticeText(notice, user.locale, account.timezone, {
+  const { title, body } = await noticeText(notice, user.locale, account.timezone, {
     quoted: (name) => quoted(languageOf(user.locale), 'name', name),
     summary,
   });
@@ -178,7 +178,7 @@ const tryWay = async (deps: DeliverDeps, { accountId, userId, channel, id }: Tri
   const { user } = reader;
   const reach = await reachOf(deps, account, user, [channel]);
   if (!isThere(channel, reach, user)) return { outcome: 'unreachable' };
-  const { title, body } = tapTexts[languageOf(user.locale)].test;
+  const { title, body } = (await tapTexts(user.locale)).test;
   const said: Said = {
     kind: 'test',
     title,

@@ -2,7 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import type { StoredAccount } from '#functions/storage/index.ts';
 import { type RoleType, seesMoney } from '#shared/roles.ts';
 import { savedEur } from '#shared/saved-money.ts';
-import type { SummaryFigures } from './texts.ts';
+import type { SummaryFigures } from './words.ts';
 
 /**
  * What a summary tells of some days, from their stored totals. Money only for the owner, and at the prices that each day kept.

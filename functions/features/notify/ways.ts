@@ -4,7 +4,7 @@ import { faultForLog } from '#functions/http/error-edge.ts';
 import { OutgoingError } from '#functions/platform/outgoing-error.ts';
 import type { PushMessage } from '#functions/platform/push.ts';
 import type { StoredAccount, StoredNoticeAddress, StoredPushDevice, StoredUser } from '#functions/storage/index.ts';
-import { defaultLocale, type Locale, languageOf } from '#shared/locales.ts';
+import { defaultLocale, type Locale } from '#shared/locales.ts';
 import type { NoticeChannel } from '#shared/notices.ts';
 import { addressRequest, readAddress } from './address-request.ts';
 import type { Said } from './said.ts';
@@ -56,10 +56,10 @@ const pageOf = ({ publicUrl }: Pick<WayDeps, 'publicUrl'>, locale: Locale, path:
 /** As long as a push service allows. */
 const TOPIC_CHARACTERS = 32;
 
-const pushMessage = (deps: WayDeps, said: Said): PushMessage => {
+const pushMessage = async (deps: WayDeps, said: Said): Promise<PushMessage> => {
   const { title, body, path, account, user, about, chargeToken, urgency, ttlS } = said;
   const page = (to: string) => pageOf(deps, user.locale, to);
-  const taps = tapTexts[languageOf(user.locale)];
+  const taps = await tapTexts(user.locale);
   const mute = said.muteToken('push');
   const deed = (action: 'charge' | 'mute', token: string, to: string) => ({
     action: { action, title: taps[action].title, navigate: page(to) },
@@ -111,7 +111,7 @@ const once = async ({ storage }: Pick<WayDeps, 'storage'>, key: string, act: () 
 /** To every browser of the user. @throws when one push service did not take it; the others are not asked again then */
 const push = async (deps: WayDeps, said: Said, { devices }: Reach): Promise<void> => {
   const { pushDevices } = deps.storage;
-  const message = pushMessage(deps, said);
+  const message = await pushMessage(deps, said);
   const failed: unknown[] = [];
   for (const device of devices) {
     try {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { languages } from '#shared/locales.ts';
 import { type Book, type Call, type Calls, Fault, invalid, missing } from './book.ts';
 import { catalogueCalls } from './catalogue.ts';
 import { expire, refund, sessionOf } from './checkout.ts';
@@ -112,7 +113,7 @@ const sessionFields = z.strictObject({
   customer: z.string(),
   success_url: z.url(),
   cancel_url: z.url(),
-  locale: z.enum(['auto', 'en', 'de']).optional(),
+  locale: z.enum(['auto', ...languages]).optional(),
   client_reference_id: z.string().optional(),
   currency: z.literal('eur').optional(),
   metadata: metadata.default({}),
@@ -221,7 +222,7 @@ const pageCalls: Calls = {
       z.strictObject({
         customer: z.string(),
         return_url: z.url(),
-        locale: z.enum(['auto', 'en', 'de']).optional(),
+        locale: z.enum(['auto', ...languages]).optional(),
         configuration: z.string().optional(),
       }),
       given,

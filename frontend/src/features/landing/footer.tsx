@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localeName } from '#shared/locale-names.ts';
 import { type Locale, languageOf, locales } from '#shared/locales.ts';
 import { REFERENCE_PAGE } from '#shared/pages.ts';
 import { keepPrefix, pathInLocale } from '../../lib/locale.ts';
@@ -9,10 +10,9 @@ import { useLoaded } from './use-loaded.ts';
 const load = async () => (await import('../../lib/public-lists.ts')).loadQuotaLink();
 const pages = ['faqs', 'referralProgram', 'imprint', 'privacyPolicy', 'termsAndConditions'] as const;
 
-const changeLanguage = (path: string, wanted: string): void => {
-  const chosen = locales.find((one) => one === wanted);
-  if (chosen) location.assign(`${pathInLocale(path, chosen)}${location.search}${location.hash}`);
-};
+/** @param wanted one of the options below */
+const changeLanguage = (path: string, wanted: string): void =>
+  location.assign(`${pathInLocale(path, wanted as Locale)}${location.search}${location.hash}`);
 
 /** Language, the public pages (questions and answers where German is read), the quota site if the operator has set one, copyright. */
 export const Footer = ({ locale, path }: { readonly locale: Locale; readonly path: string }) => {
@@ -53,7 +53,7 @@ export const Footer = ({ locale, path }: { readonly locale: Locale; readonly pat
         <select ref={select} value={locale} onChange={({ target }) => changeLanguage(path, target.value)}>
           {locales.map((one) => (
             <option key={one} value={one} lang={one}>
-              {t(`locale.${one}`)}
+              {localeName(one)}
             </option>
           ))}
         </select>

@@ -2,6 +2,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { localeName } from '#shared/locale-names.ts';
 import { locales } from '#shared/locales.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import { FormCard } from '../../components/form-card.tsx';
@@ -33,7 +34,7 @@ export const MailLanguage = ({ userId }: { readonly userId: UserId }) => {
       >
         {locales.map((locale) => (
           <MenuItem key={locale} value={locale}>
-            {t(`common:locale.${locale}`)}
+            {localeName(locale)}
           </MenuItem>
         ))}
       </TextField>

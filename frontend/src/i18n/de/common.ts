@@ -17,12 +17,6 @@ export const texts: Bundles['common'] = {
     termsAndConditions: 'AGB',
     referralProgram: 'Empfehlungsprogramm',
   },
-  locale: {
-    en: 'English',
-    'de-DE': 'Deutsch (Deutschland)',
-    'de-AT': 'Deutsch (Österreich)',
-    'de-CH': 'Deutsch (Schweiz)',
-  },
   notFound: 'Diese Seite gibt es nicht',
   notFoundText: 'Vielleicht ein Tippfehler, oder die Seite ist umgezogen.',
   toHome: 'Zur Startseite',

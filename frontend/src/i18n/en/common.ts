@@ -15,12 +15,6 @@ export const texts = {
     termsAndConditions: 'Terms and conditions',
     referralProgram: 'Referral programme',
   },
-  locale: {
-    en: 'English',
-    'de-DE': 'Deutsch (Deutschland)',
-    'de-AT': 'Deutsch (Österreich)',
-    'de-CH': 'Deutsch (Schweiz)',
-  },
   notFound: 'This page could not be found',
   notFoundText: 'The address may be mistyped, or the page has moved.',
   toHome: 'To the home page',

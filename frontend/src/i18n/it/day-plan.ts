@@ -1,0 +1,70 @@
+/** The page of the plan for the hours to come. */
+export const dayPlanTexts = {
+  dayPlan: {
+    sumEnergy: '{{sun}} di sole e {{grid}} dalla rete.',
+    title: 'Il piano',
+    ahead: 'Le prossime 36 ore',
+    learning:
+      'Sunward sta imparando quanto surplus ha la tua casa: finora {{known}} di {{needed}} giorni. Fino ad allora tutto segue il surplus così come arriva.',
+    byPastDays_one: 'Pianificato sul sole del tuo ultimo giorno.',
+    byPastDays_many: 'Pianificato sul sole dei tuoi ultimi {{count}} giorni.',
+    byPastDays_other: 'Pianificato sul sole dei tuoi ultimi {{count}} giorni.',
+    byForecast_one: 'Pianificato sulle previsioni per il tuo tetto.',
+    byForecast_many: 'Pianificato sulle previsioni per il tuo tetto.',
+    byForecast_other: 'Pianificato sulle previsioni per il tuo tetto.',
+    byFixed: 'Un kWh dalla rete costa {{price}} a qualsiasi ora.',
+    byTariff: 'I prezzi cambiano con l’ora.',
+    guessed: 'Alcuni prezzi non sono ancora pubblicati: valgono quelli della settimana scorsa.',
+    nothingPlanned:
+      'Nulla è pianificato. Un piano inizia quando si collega un apparecchio in “Solo sole” o “Pieno per le”.',
+    followsSun: 'Non ha un orario entro cui finire e segue il sole.',
+    readyBy: 'Da finire entro: {{time}}.',
+    short: 'Non possibile in tempo ({{time}}): mancheranno {{energy}}.',
+    noSun: 'Non è atteso abbastanza surplus per partire.',
+    nothingNeeded: 'Fino ad allora non serve altro.',
+    why: {
+      sun: 'Sole',
+      mixed: 'Sole, completato dalla rete a {{price}}',
+      grid: 'Rete a {{price}}, tra i prezzi più bassi prima della scadenza',
+    },
+    sum: '{{sun}} di sole e {{grid}} dalla rete. {{cost}} in tutto, compreso ciò che il sole avrebbe reso in immissione.',
+    battery: {
+      drainEnergy: 'Circa {{energy}} finiranno in ciò che carica dalla rete, e mancheranno più tardi.',
+      title: 'Batteria di casa',
+      off: 'Il piano non la comanda. Puoi consentirlo nella pagina del sensore.',
+      unable: 'Attraverso questo servizio non accetta comandi.',
+      drain:
+        'Circa {{energy}} ne finiranno in ciò che carica dalla rete. Lì si risparmiano {{cost}}, che mancheranno dopo.',
+      nothing: 'Nulla di pianificato: lavora come sempre.',
+      toSensor: 'Impostazioni della batteria',
+      why: {
+        'hold-car': 'Trattenuta mentre un’auto carica a {{price}}; più tardi fa risparmiare {{later}}',
+        'hold-dear': 'Trattenuta a {{price}}, per le ore a {{later}}',
+        charge: 'Caricata a {{price}}, per le ore a {{later}}',
+      },
+      reason: {
+        normal: 'Lavora come sempre.',
+        'hold-car':
+          'Trattenuta: la rete costa {{price}} e l’auto la svuoterebbe. Più tardi fa risparmiare {{later}}. Fine: {{until}}.',
+        'hold-dear': 'Trattenuta: la rete costa {{price}} e più tardi fa risparmiare {{later}}. Fine: {{until}}.',
+        charge: 'Carica dalla rete a {{price}}: più tardi fa risparmiare {{later}}. Fine: {{until}}.',
+        paused: 'L’impianto è in pausa, quindi lavora come sempre.',
+        'not-in-plan': 'Il tuo abbonamento non comprende comandi alla batteria, quindi lavora come sempre.',
+        'no-plan': 'Non c’è ancora un piano: mancano i prezzi o il sole dei giorni passati.',
+        'capacity-unknown':
+          'Non si sa ancora quanto contiene. Inserisci la capacità nelle impostazioni, in “Energia”, o aspetta che Sunward la impari.',
+        unknown: 'Da un po’ non se ne sa nulla, quindi non riceve comandi.',
+        unable: 'Al momento non si può trattenere: non lo prevede. Lavora come sempre.',
+        changed: 'Qualcun altro ne ha cambiato la riserva. Per ora resta così. Ripresa: {{until}}.',
+        refused: 'Ha rifiutato l’ultimo comando. Nuovo tentativo: {{until}}.',
+        'not-obeying': 'Non obbedisce: finora {{count}} comandi. Sunward riprova sempre più di rado.',
+      },
+    },
+    prices: 'Prezzi per kWh',
+    about: 'circa {{price}}',
+    expected: 'Sole atteso: {{energy}}',
+    counted: 'Contati nel piano: {{energy}}',
+    sunChart: '{{expected}} di sole attesi, di cui {{counted}} contati nel piano',
+    priceChart: 'Prezzi tra {{low}} e {{high}}',
+  },
+};

@@ -1,0 +1,85 @@
+/** Texts of the page of notices. */
+export const noticesTexts = {
+  siteNotices: {
+    title: 'Cosa ti comunichiamo',
+    intro:
+      'Per questo impianto; le e-mail vanno a {{email}}. Al massimo 10 al giorno. Quelle su sicurezza e pagamenti arrivano sempre via e-mail.',
+    yourAddress: 'il tuo indirizzo',
+    noAddress: 'Non abbiamo un tuo indirizzo e-mail confermato. Aggiungilo nel tuo profilo.',
+    kinds: {
+      'goal-at-risk': {
+        name: 'Un obiettivo è a rischio',
+        help: 'L’auto o il boiler non finirà in tempo, nemmeno a piena potenza.',
+      },
+      'goal-missed': { name: 'Un obiettivo è mancato', help: 'È arrivata l’ora, e non aveva finito.' },
+      offline: {
+        name: 'Un dispositivo non risponde',
+        help: 'Un sensore o una wallbox non risponde da 15 minuti, e quando torna.',
+      },
+      'link-broken': {
+        name: 'Un servizio rifiuta l’accesso',
+        help: 'Qualcuno deve accedere di nuovo. Il proprietario dell’impianto la riceve sempre via e-mail.',
+      },
+      'not-charging': {
+        name: 'Collegata, ma non carica',
+        help: 'Da 15 minuti c’è abbastanza sole e l’auto non ne prende.',
+      },
+      'car-full': { name: 'L’auto è carica', help: 'La ricarica è finita.' },
+      'weekly-summary': { name: 'La tua settimana', help: 'La domenica sera: energia, sole e risparmio.' },
+      'monthly-summary': {
+        name: 'Il tuo mese',
+        help: 'Il primo del mese: il mese precedente, e dove si trova il suo rendiconto.',
+      },
+    },
+    kind: 'Notifica',
+    channels: { push: 'Push', mail: 'E-mail', address: 'Tuo' },
+    by: '{{kind}}: {{channel}}',
+    devices: 'Push sui tuoi dispositivi',
+    devicesText:
+      'Per tutti i tuoi impianti, finché lì hai effettuato l’accesso. Con “Carica ora” nella notifica, dove serve.',
+    someDevice: 'Un browser',
+    since: 'attivo ({{date}})',
+    remove: 'Rimuovi',
+    removeDevice: 'Rimuovi {{name}}',
+    turnOn: 'Notifiche su questo dispositivo',
+    turnOff: 'Non più su questo dispositivo',
+    noPush:
+      'Questo browser non si è iscritto. Alcuni bloccano i servizi push: controlla le sue impostazioni o provane un altro.',
+    here: {
+      none: 'Questo browser non conosce le notifiche push.',
+      install:
+        'Su iPhone o iPad prima metti Sunward nella schermata Home: Condividi, poi “Aggiungi alla schermata Home”.',
+      denied: 'Questo browser non le consente. Cambialo nelle sue impostazioni per questa pagina.',
+    },
+    try: 'Invia una prova',
+    tried: 'In arrivo.',
+    address: 'Un tuo indirizzo',
+    addressText: 'Un webhook, un topic ntfy o un bot Telegram, per questo impianto. Salvato cifrato.',
+    addressKind: 'Di che tipo è',
+    addressKinds: { webhook: 'Webhook (Standard Webhooks)', ntfy: 'ntfy', telegram: 'Telegram' },
+    url: 'Indirizzo (https)',
+    topic: 'Topic (https://ntfy.sh/…)',
+    ntfyToken: 'Token di accesso, se il topic è protetto',
+    botToken: 'Token del bot',
+    chatId: 'Id della chat',
+    save: 'Salva indirizzo',
+    secret: 'Segreto',
+    secretHelp: 'Viene mostrato solo ora. Con questo il tuo server verifica che una richiesta sia nostra.',
+    outcomes: {
+      delivered: 'L’ultima notifica è arrivata.',
+      refused: 'Non chiamiamo questo indirizzo: non è su internet pubblico.',
+      timeout: 'Non ha risposto entro 10 secondi.',
+      certificate: 'Il suo certificato non è valido.',
+      unreachable: 'Non era raggiungibile.',
+      status: 'Ha risposto {{status}}.',
+      gone: 'Risponde che non esiste più (410).',
+    },
+    off: 'Non inviamo più nulla finché non lo salvi di nuovo.',
+    quiet: 'Ore di silenzio',
+    quietText: 'Ciò che può aspettare arriva dopo, se è ancora vero. Secondo l’ora dell’impianto.',
+    quietOn: 'Rispetta le ore di silenzio',
+    from: 'Dalle',
+    to: 'Alle',
+    urgent: 'Anche di notte obiettivi e dispositivi che non rispondono',
+  },
+};

@@ -1,0 +1,105 @@
+import { INVITATION_DAYS } from '#shared/model/member.ts';
+import type { InvitedRole } from '#shared/roles.ts';
+import type { TextsOf } from '../mail-draft.ts';
+import type { OwnMailFacts } from '../mail-facts.ts';
+
+const join: Readonly<Record<InvitedRole, (site: string) => string>> = {
+  family: (site) => `à voir ${site} sur Sunward et à commander ce qui s’y charge`,
+  installer: (site) => `à vous occuper de ${site} sur Sunward en tant qu’installateur`,
+  owner: (site) => `à reprendre ${site} sur Sunward en tant que propriétaire : tout est préparé pour vous`,
+};
+
+export const words: TextsOf<OwnMailFacts> = {
+  invitation: ({ site, invitedBy, role, url }) => ({
+    subject: 'Invitation à une installation Sunward',
+    paragraphs: [
+      `${invitedBy ?? 'Le propriétaire'} vous invite ${join[role](site)}.`,
+      `Connectez-vous ou créez un compte avec cette adresse e-mail : l’invitation vous y attend pendant ${INVITATION_DAYS} jours.`,
+      'Si cela ne vous dit rien, vous n’avez rien à faire.',
+    ],
+    action: { label: 'Ouvrir l’invitation', url },
+  }),
+  linkBroken: ({ site, service, url }) => ({
+    subject: `${service} n’accepte plus la connexion`,
+    paragraphs: [
+      `${service} n’accepte plus la connexion à laquelle ${site} est associée. Tant que vous n’avez pas renouvelé l’association, rien n’y est lu ni commandé.`,
+      'Cela arrive après un changement de mot de passe, ou quand l’accès a été révoqué dans le compte là-bas.',
+    ],
+    action: { label: 'Associer à nouveau', url },
+  }),
+  paymentFailed: ({ site, url }) => ({
+    subject: 'Un paiement pour votre installation a échoué',
+    paragraphs: [
+      `Votre banque a refusé un paiement pour ${site}. Une nouvelle tentative aura lieu dans les prochains jours.`,
+      'En cas d’échec définitif, l’installation continue avec l’abonnement gratuit. Rien n’est perdu.',
+    ],
+    action: { label: 'Vérifier le moyen de paiement', url },
+  }),
+  trialEnded: ({ site, url }) => ({
+    subject: 'Les jours gratuits de votre installation sont terminés',
+    paragraphs: [
+      `Le moyen de paiement de ${site} avait déjà servi aux jours gratuits d’un autre utilisateur. Ils sont offerts une fois par moyen de paiement : l’abonnement est donc facturé à partir d’aujourd’hui.`,
+      'Vous pouvez changer ou résilier l’abonnement à tout moment.',
+    ],
+    action: { label: 'Voir l’abonnement', url },
+  }),
+  siteDeletion: ({ site, date, url }) => ({
+    subject: `Votre installation sera supprimée le ${date}`,
+    paragraphs: [
+      `Vous avez résilié ${site}. Le ${date}, elle sera supprimée avec toutes ses données : appareils, accès, programmes et historique.`,
+      'D’ici là, vous pouvez annuler la résiliation et télécharger vos données dans votre profil.',
+    ],
+    action: { label: 'Ouvrir l’installation', url },
+  }),
+  signUpCode: ({ code }) => ({
+    subject: 'Votre code pour Sunward',
+    paragraphs: [
+      { code: ['Votre code', code] },
+      'Saisissez-le sur la page où vous créez votre compte. Il est valable 24 heures.',
+      'Si vous ne créez pas de compte, vous n’avez rien à faire.',
+    ],
+    action: null,
+  }),
+  signUpTaken: ({ url }) => ({
+    subject: 'Vous avez déjà un compte Sunward',
+    paragraphs: [
+      'Quelqu’un a voulu s’inscrire sur Sunward avec cette adresse, qui a déjà un compte.',
+      'Si c’était vous, connectez-vous. Si vous avez oublié votre mot de passe, vous pouvez en définir un nouveau sur cette page.',
+      'Si ce n’était pas vous, vous n’avez rien à faire : rien n’a changé.',
+    ],
+    action: { label: 'Se connecter', url },
+  }),
+  passwordCode: ({ code }) => ({
+    subject: 'Un nouveau mot de passe pour Sunward',
+    paragraphs: [
+      { code: ['Votre code', code] },
+      'Il vous permet de définir un nouveau mot de passe. Il est valable 10 minutes.',
+      'Si vous n’avez rien demandé, ne faites rien : votre mot de passe reste inchangé. Ne transmettez jamais ce code.',
+    ],
+    action: null,
+  }),
+  addressCode: ({ code }) => ({
+    subject: 'Votre nouvelle adresse e-mail chez Sunward',
+    paragraphs: [
+      { code: ['Votre code', code] },
+      'Il confirme que cette adresse est la vôtre. Il est valable 10 minutes. D’ici là, votre ancienne adresse reste utilisée.',
+      'Si vous n’avez rien demandé, vous n’avez rien à faire.',
+    ],
+    action: null,
+  }),
+  addressTaken: () => ({
+    subject: 'Vous avez déjà un compte Sunward',
+    paragraphs: [
+      'Quelqu’un a voulu utiliser cette adresse pour un autre compte Sunward. Elle a déjà un compte : rien n’a donc changé.',
+      'Si c’était vous : chaque adresse ne peut avoir qu’un compte. Connectez-vous avec cette adresse, ou choisissez-en une autre.',
+      'Si ce n’était pas vous, vous n’avez rien à faire.',
+    ],
+    action: null,
+  }),
+  siteNotice: ({ title, body, site, url, muteUrl }) => ({
+    subject: title,
+    paragraphs: [body, { lines: [['Installation', site]] }],
+    action: { label: 'Ouvrir Sunward', url },
+    footer: { label: 'Ne plus recevoir d’e-mails de ce type', url: muteUrl },
+  }),
+};
