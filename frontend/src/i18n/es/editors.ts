@@ -148,6 +148,9 @@ export const editorTexts = {
     fuseFieldHelp: 'Los coches se frenan para que tu casa no lo supere. Vacío: sin límite.',
   },
   forecast: {
+    keyForecast: 'Previsión',
+    keyCame: 'Resultado',
+    attribution: 'Datos meteorológicos: {{source}}',
     title: 'El sol que viene',
     intro:
       'Con una previsión, el plan sabe si vale la pena esperar el sol de mañana. Cuenta con menos de lo que se espera.',

@@ -1,5 +1,8 @@
 /** Messages of the API's errors, by code. */
 export const errors = {
+  hook_not_found: 'Este webhook ya no existe',
+  delivery_not_found: 'Este envío ya no existe',
+  hook_limit: 'Una instalación puede tener 5 webhooks. Quita uno primero',
   invalid_request: 'La solicitud no es válida',
   invalid_json: 'El cuerpo no es JSON válido',
   invalid_report: 'El envío de datos no es válido',

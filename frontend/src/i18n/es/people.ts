@@ -27,6 +27,8 @@ export const peopleTexts = {
     invite: 'Invitar a alguien',
     inviteAs: 'Papel',
     may: {
+      owner:
+        'Se hace cargo de la instalación con su suscripción. Tú sigues como instalador, hasta que uno de los dos lo termine.',
       family: 'Ve la casa y maneja lo que carga. Sin dispositivos, ajustes, suscripción ni miembros.',
       installer: 'Lo ve todo y puede cambiar dispositivos y ajustes, pero no la suscripción ni los miembros.',
     },
@@ -39,6 +41,10 @@ export const peopleTexts = {
     auditIntro: 'Lo que han hecho aquí miembros y administradores en los últimos 400 días.',
     auditNone: 'Nada todavía.',
     auditKind: {
+      'hook-added': 'Webhook añadido',
+      'hook-changed': 'Webhook cambiado',
+      'hook-removed': 'Webhook quitado',
+      'hook-secret-made': 'Nuevo secreto creado para un webhook',
       'admin-access': 'Instalación consultada',
       'appliance-added': 'Aparato añadido',
       'appliance-changed': 'Aparato cambiado',

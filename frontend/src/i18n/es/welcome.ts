@@ -2,6 +2,49 @@ import { sitesTexts } from './sites.ts';
 
 /** Texts of the first steps on a new site, and news. */
 export const texts = {
+  palette: {
+    title: 'Ir a una casa o una página',
+    search: 'Casa o página',
+    open: 'Ir a…',
+    keys: '{{key}} K',
+    control: 'Ctrl',
+    found_one: '{{count}} resultado',
+    found_other: '{{count}} resultados',
+    none: 'Nada coincide.',
+  },
+  prepare: {
+    open: 'Preparar instalaciones',
+    installer: '¿Instalador? Prepara instalaciones para clientes',
+    title: 'Preparar instalaciones para clientes',
+    text: 'Cada línea será una instalación gratuita. Su cliente recibe una invitación y al aceptarla es el propietario; tú sigues como instalador. Hasta entonces puedes configurarlo todo, sin gastar tus instalaciones gratuitas.',
+    field: 'Nombre, correo, zona horaria',
+    fieldHelp: 'Una instalación por línea. La zona horaria se puede omitir.',
+    file: 'Elegir un archivo CSV',
+    list: 'Instalaciones de la lista',
+    line: '{{line}}: {{name}}',
+    column: {
+      name: 'Nombre',
+      email: 'Correo',
+      timezone: 'Zona horaria',
+    },
+    fault: {
+      zone: 'Esto no es una zona horaria, como Europe/Madrid.',
+      twice: 'Está dos veces en la lista.',
+      there: 'Ya tienes una instalación con ese nombre.',
+    },
+    faults_one: 'Algo no está bien todavía. Antes no se crea nada.',
+    faults_other: '{{count}} campos no están bien todavía. Antes no se crea nada.',
+    tooMany: 'Como mucho {{count}} instalaciones a la vez.',
+    state: {
+      ready: 'Lista',
+      going: 'Creando…',
+      done: 'Creada, cliente invitado',
+    },
+    act_one: 'Preparar {{count}} instalación',
+    act_other: 'Preparar {{count}} instalaciones',
+    done_one: '{{count}} instalación está preparada y su cliente invitado.',
+    done_other: '{{count}} instalaciones están preparadas y sus clientes invitados.',
+  },
   wall: {
     title: 'Pantalla de pared de {{site}}',
     km: 'con sol hoy',

@@ -149,6 +149,9 @@ export const editorTexts = {
     fuseFieldHelp: 'Les voitures sont bridées pour que la maison reste en dessous. Vide\u202f: pas de limite.',
   },
   forecast: {
+    keyForecast: 'Prévision',
+    keyCame: 'Réalité',
+    attribution: 'Données météo\u202f: {{source}}',
     title: 'Le soleil à venir',
     intro:
       'Avec une prévision, le plan sait s’il vaut la peine d’attendre le soleil de demain. Il compte sur moins que prévu.',

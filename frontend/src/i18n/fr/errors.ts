@@ -1,4 +1,7 @@
 export const errors = {
+  hook_not_found: 'Ce webhook n’existe plus',
+  delivery_not_found: 'Cet envoi n’existe plus',
+  hook_limit: 'Une installation peut avoir 5 webhooks. Supprimez-en un d’abord',
   invalid_request: 'La requête n’est pas valable',
   invalid_json: 'Le contenu n’est pas du JSON valable',
   invalid_report: 'L’envoi n’est pas valable',

@@ -32,7 +32,7 @@ export const noticesTexts = {
     by: '{{kind}}\u202f: {{channel}}',
     devices: 'Push sur vos appareils',
     devicesText:
-      'Pour toutes vos installations, tant que vous y êtes connecté. Avec «\u00a0Charger maintenant\u00a0» dans la notification là où c’est utile.',
+      'Pour toutes vos installations, tant que vous y êtes connecté. Avec «\u00a0Charge immédiate\u00a0» dans la notification là où c’est utile.',
     someDevice: 'Un navigateur',
     since: 'depuis le {{date}}',
     remove: 'Supprimer',

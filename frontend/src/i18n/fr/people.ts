@@ -26,6 +26,8 @@ export const peopleTexts = {
     invite: 'Inviter quelqu’un',
     inviteAs: 'Rôle',
     may: {
+      owner:
+        'Reprend l’installation avec son abonnement. Vous restez son installateur, jusqu’à ce que l’un de vous y mette fin.',
       family: 'Voit la maison et commande ce qui charge. Ni appareils, ni réglages, ni abonnement, ni membres.',
       installer: 'Voit tout et peut modifier appareils et réglages, mais ni l’abonnement ni les membres.',
     },
@@ -39,6 +41,10 @@ export const peopleTexts = {
     auditIntro: 'Ce que membres et administrateurs ont fait ici ces 400 derniers jours.',
     auditNone: 'Rien encore.',
     auditKind: {
+      'hook-added': 'Webhook ajouté',
+      'hook-changed': 'Webhook modifié',
+      'hook-removed': 'Webhook supprimé',
+      'hook-secret-made': 'Nouveau secret créé pour un webhook',
       'admin-access': 'Installation consultée',
       'appliance-added': 'Appareil ajouté',
       'appliance-changed': 'Appareil modifié',

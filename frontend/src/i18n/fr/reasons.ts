@@ -57,7 +57,7 @@ export const reasons = {
   'clean-grid': 'Sur le réseau jusqu’à {{until}}\u202f: {{co2G}} respecte votre limite de {{limitG}}.',
   'clean-waiting': 'Attend du surplus, ou {{at}}\u202f: le réseau émettra {{co2G}}, votre limite est de {{limitG}}.',
   'plan-grid': 'Sur le réseau jusqu’à {{until}}\u202f: {{priceEur}} compte parmi les prix les plus bas avant {{by}}.',
-  'charge-now': 'Vous avez choisi «\u00a0Charger maintenant\u00a0». Fin une fois la voiture chargée ou débranchée.',
+  'charge-now': 'Vous avez choisi «\u00a0Charge immédiate\u00a0». Fin une fois la voiture chargée ou débranchée.',
   'forced-on': 'Vous avez choisi «\u00a0Marche forcée\u00a0». Solaire d’abord, le reste du réseau.',
   'forced-off': 'Vous avez choisi «\u00a0Arrêt\u00a0».',
   manual: 'Vous commandez vous-même. Sunward ne fait qu’observer.',

@@ -1,6 +1,49 @@
 import { sitesTexts } from './sites.ts';
 
 export const texts = {
+  palette: {
+    title: 'Aller à une maison ou une page',
+    search: 'Maison ou page',
+    open: 'Aller à…',
+    keys: '{{key}} K',
+    control: 'Ctrl',
+    found_one: '{{count}} résultat',
+    found_other: '{{count}} résultats',
+    none: 'Aucun résultat.',
+  },
+  prepare: {
+    open: 'Préparer des installations',
+    installer: 'Installateur\u202f? Préparez des installations pour vos clients',
+    title: 'Préparer des installations pour vos clients',
+    text: 'Chaque ligne devient une installation gratuite. Son client reçoit une invitation et en devient propriétaire en l’acceptant\u202f; vous restez l’installateur. D’ici là, vous pouvez tout configurer, sans utiliser vos installations gratuites.',
+    field: 'Nom, e-mail, fuseau horaire',
+    fieldHelp: 'Une installation par ligne. Le fuseau horaire est facultatif.',
+    file: 'Choisir un fichier CSV',
+    list: 'Installations de la liste',
+    line: '{{line}}\u202f: {{name}}',
+    column: {
+      name: 'Nom',
+      email: 'E-mail',
+      timezone: 'Fuseau horaire',
+    },
+    fault: {
+      zone: 'Ce n’est pas un fuseau horaire, comme Europe/Paris.',
+      twice: 'Elle est deux fois dans la liste.',
+      there: 'Vous avez déjà une installation de ce nom.',
+    },
+    faults_one: 'Quelque chose ne va pas encore. Rien n’est créé avant.',
+    faults_other: '{{count}} champs ne vont pas encore. Rien n’est créé avant.',
+    tooMany: 'Au plus {{count}} installations à la fois.',
+    state: {
+      ready: 'Prêt',
+      going: 'Création…',
+      done: 'Créée, client invité',
+    },
+    act_one: 'Préparer {{count}} installation',
+    act_other: 'Préparer {{count}} installations',
+    done_one: '{{count}} installation est préparée et son client invité.',
+    done_other: '{{count}} installations sont préparées et leurs clients invités.',
+  },
   wall: {
     title: 'Affichage mural\u202f: {{site}}',
     km: 'grâce au soleil aujourd’hui',

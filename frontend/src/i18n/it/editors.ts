@@ -150,6 +150,9 @@ export const editorTexts = {
       'Portata dell’interruttore generale: le auto vengono rallentate perché la casa resti sotto. Vuoto: nessun limite.',
   },
   forecast: {
+    keyForecast: 'Previsione',
+    keyCame: 'Risultato',
+    attribution: 'Dati meteo: {{source}}',
     title: 'Sole in arrivo',
     intro:
       'Con una previsione il piano sa se conviene aspettare il sole di domani. Conta su meno di quanto è previsto.',

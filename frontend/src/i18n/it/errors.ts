@@ -1,5 +1,8 @@
 /** Messages of the API's errors, by code. */
 export const errors = {
+  hook_not_found: 'Questo webhook non esiste più',
+  delivery_not_found: 'Questo invio non esiste più',
+  hook_limit: 'Un impianto può avere 5 webhook. Prima rimuovine uno',
   invalid_request: 'La richiesta non è valida',
   invalid_json: 'Il contenuto non è JSON valido',
   invalid_report: 'I dati inviati non sono validi',

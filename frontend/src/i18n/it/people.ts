@@ -27,6 +27,8 @@ export const peopleTexts = {
     invite: 'Invita qualcuno',
     inviteAs: 'Ruolo',
     may: {
+      owner:
+        'Prende in carico l’impianto con il suo abbonamento. Tu resti come installatore, finché uno di voi non vi mette fine.',
       family: 'Vede la casa e comanda ciò che carica. Niente dispositivi, impostazioni, abbonamento o membri.',
       installer: 'Vede tutto e può modificare dispositivi e impostazioni, ma non abbonamento o membri.',
     },
@@ -39,6 +41,10 @@ export const peopleTexts = {
     auditIntro: 'Cosa hanno fatto qui membri e amministratori negli ultimi 400 giorni.',
     auditNone: 'Ancora nulla.',
     auditKind: {
+      'hook-added': 'Webhook aggiunto',
+      'hook-changed': 'Webhook cambiato',
+      'hook-removed': 'Webhook rimosso',
+      'hook-secret-made': 'Nuovo segreto creato per un webhook',
       'admin-access': 'Impianto visualizzato',
       'appliance-added': 'Apparecchio aggiunto',
       'appliance-changed': 'Apparecchio modificato',

@@ -2,6 +2,49 @@ import { sitesTexts } from './sites.ts';
 
 /** Texts of the first steps on a new site, and news. */
 export const texts = {
+  palette: {
+    title: 'Vai a una casa o a una pagina',
+    search: 'Casa o pagina',
+    open: 'Vai a…',
+    keys: '{{key}} K',
+    control: 'Ctrl',
+    found_one: '{{count}} risultato',
+    found_other: '{{count}} risultati',
+    none: 'Nessun risultato.',
+  },
+  prepare: {
+    open: 'Prepara impianti',
+    installer: 'Installatore? Prepara impianti per i clienti',
+    title: 'Prepara impianti per i clienti',
+    text: 'Ogni riga diventa un impianto gratuito. Il cliente riceve un invito e accettandolo ne diventa proprietario; tu resti l’installatore. Fino ad allora puoi configurare tutto, senza usare i tuoi impianti gratuiti.',
+    field: 'Nome, e-mail, fuso orario',
+    fieldHelp: 'Un impianto per riga. Il fuso orario si può omettere.',
+    file: 'Scegli un file CSV',
+    list: 'Impianti della lista',
+    line: '{{line}}: {{name}}',
+    column: {
+      name: 'Nome',
+      email: 'E-mail',
+      timezone: 'Fuso orario',
+    },
+    fault: {
+      zone: 'Questo non è un fuso orario, come Europe/Rome.',
+      twice: 'È due volte nella lista.',
+      there: 'Hai già un impianto con questo nome.',
+    },
+    faults_one: 'Qualcosa non va ancora bene. Prima non viene creato nulla.',
+    faults_other: '{{count}} campi non vanno ancora bene. Prima non viene creato nulla.',
+    tooMany: 'Al massimo {{count}} impianti alla volta.',
+    state: {
+      ready: 'Pronto',
+      going: 'Creazione…',
+      done: 'Creato, cliente invitato',
+    },
+    act_one: 'Prepara {{count}} impianto',
+    act_other: 'Prepara {{count}} impianti',
+    done_one: '{{count}} impianto è pronto e il suo cliente invitato.',
+    done_other: '{{count}} impianti sono pronti e i loro clienti invitati.',
+  },
   wall: {
     title: 'Schermo a parete di {{site}}',
     km: 'con il sole oggi',

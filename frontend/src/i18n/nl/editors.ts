@@ -141,6 +141,9 @@ export const editorTexts = {
     fuseFieldHelp: 'Auto’s laden langzamer zodat je huis eronder blijft. Leeg: geen limiet.',
   },
   forecast: {
+    keyForecast: 'Verwachting',
+    keyCame: 'Werkelijk',
+    attribution: 'Weergegevens: {{source}}',
     title: 'Zon die nog komt',
     intro:
       'Met een verwachting weet het plan of wachten op de zon van morgen loont. Het rekent op minder dan er wordt verwacht.',

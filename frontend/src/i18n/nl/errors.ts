@@ -1,5 +1,8 @@
 /** Messages of the API's errors, by code. */
 export const errors = {
+  hook_not_found: 'Deze webhook bestaat niet meer',
+  delivery_not_found: 'Deze verzending bestaat niet meer',
+  hook_limit: 'Een locatie kan 5 webhooks hebben. Verwijder er eerst een',
   invalid_request: 'De aanvraag is niet geldig',
   invalid_json: 'De inhoud is geen geldige JSON',
   invalid_report: 'Het bericht is niet geldig',

@@ -26,6 +26,8 @@ export const peopleTexts = {
     invite: 'Iemand uitnodigen',
     inviteAs: 'Rol',
     may: {
+      owner:
+        'Neemt de locatie over, met het abonnement. Jij blijft als installateur, tot een van jullie dat beëindigt.',
       family: 'Ziet het huis en schakelt wat laadt. Geen apparaten, instellingen, abonnement of leden.',
       installer: 'Ziet alles en kan apparaten en instellingen wijzigen, maar geen abonnement of leden.',
     },
@@ -38,6 +40,10 @@ export const peopleTexts = {
     auditIntro: 'Wat leden en beheerders hier de laatste 400 dagen deden.',
     auditNone: 'Nog niets.',
     auditKind: {
+      'hook-added': 'Webhook toegevoegd',
+      'hook-changed': 'Webhook gewijzigd',
+      'hook-removed': 'Webhook verwijderd',
+      'hook-secret-made': 'Nieuw geheim voor een webhook gemaakt',
       'admin-access': 'Locatie bekeken',
       'appliance-added': 'Apparaat toegevoegd',
       'appliance-changed': 'Apparaat gewijzigd',

@@ -2,6 +2,49 @@ import { sitesTexts } from './sites.ts';
 
 /** Texts of the first steps on a new site, and news. */
 export const texts = {
+  palette: {
+    title: 'Naar een huis of pagina',
+    search: 'Huis of pagina',
+    open: 'Ga naar …',
+    keys: '{{key}} K',
+    control: 'Ctrl',
+    found_one: '{{count}} resultaat',
+    found_other: '{{count}} resultaten',
+    none: 'Niets gevonden.',
+  },
+  prepare: {
+    open: 'Locaties voorbereiden',
+    installer: 'Installateur? Bereid locaties voor klanten voor',
+    title: 'Locaties voor klanten voorbereiden',
+    text: 'Elke regel wordt een gratis locatie. De klant krijgt een uitnodiging en wordt eigenaar door die te accepteren; jij blijft installateur. Tot dan kun je alles instellen, zonder je gratis locaties te gebruiken.',
+    field: 'Naam, e-mail, tijdzone',
+    fieldHelp: 'Eén locatie per regel. De tijdzone mag ontbreken.',
+    file: 'CSV-bestand kiezen',
+    list: 'Locaties van de lijst',
+    line: '{{line}}: {{name}}',
+    column: {
+      name: 'Naam',
+      email: 'E-mail',
+      timezone: 'Tijdzone',
+    },
+    fault: {
+      zone: 'Dit is geen tijdzone, zoals Europe/Amsterdam.',
+      twice: 'Staat twee keer in de lijst.',
+      there: 'Je hebt al een locatie met die naam.',
+    },
+    faults_one: 'Er klopt nog iets niet. Voor die tijd wordt niets gemaakt.',
+    faults_other: '{{count}} velden kloppen nog niet. Voor die tijd wordt niets gemaakt.',
+    tooMany: 'Hoogstens {{count}} locaties tegelijk.',
+    state: {
+      ready: 'Klaar',
+      going: 'Wordt gemaakt …',
+      done: 'Gemaakt en uitgenodigd',
+    },
+    act_one: '{{count}} locatie voorbereiden',
+    act_other: '{{count}} locaties voorbereiden',
+    done_one: '{{count}} locatie is voorbereid en de klant uitgenodigd.',
+    done_other: '{{count}} locaties zijn voorbereid en de klanten uitgenodigd.',
+  },
   wall: {
     title: 'Wandscherm van {{site}}',
     km: 'op zonnestroom vandaag',
