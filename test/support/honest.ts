@@ -49,6 +49,8 @@ const errorFaults = (row: Row, { status, text }: ReceivedAnswer): string[] => {
   if (status === 431 && text === '') return [];
   // API Gateway's own refusal of a token.
   if (status === 401 && isDeepStrictEqual(body, authorizerRefusal('refused').body)) return [];
+  // A protocol of its own says there what is wrong, and that it was told something.
+  if (row.relays && ((status === 202 && text === '') || (status < 500 && isOwn(row, body)))) return [];
   const envelope = errorEnvelopeSchema.safeParse(body);
   if (!envelope.success) return ['has no envelope'];
   const { code, statusCode, messages = [] } = envelope.data;

@@ -22,6 +22,8 @@ export const errorsOf = (row: Row, byToken = false): readonly ErrorCode[] => {
   if (byToken) codes.add('invalid_token').add('insufficient_scope');
   else if (needsToken(row)) codes.add('unauthenticated');
   if (needsToken(row) && row.access.kind !== 'user') codes.add('forbidden');
+  // From a page of another origin.
+  if (row.relays) codes.add('forbidden');
   if (row.reauth) codes.add('reauth_required');
   if (row.access.kind === 'account') codes.add('account_not_found');
   if (row.params && row.access.kind !== 'key') {

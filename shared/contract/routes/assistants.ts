@@ -17,7 +17,7 @@ export const assistantRoutes = {
       jsonrpc: z.literal('2.0').meta({ description: 'JSON-RPC 2.0; the other fields are those of the protocol.' }),
     }),
     status: 200,
-    errors: [],
+    errors: ['too_large'],
     throttle: 'read',
     tag: 'assistants',
   },
