@@ -29,7 +29,7 @@ export const functions = {
     errorImpact: 'Nobody can sign in, and the landing page shows no plans and services.',
     release: 'a tenth of all sign-ins is lost',
     dashboard: true,
-    startKb: 1_028,
+    startKb: 1_032,
   },
   /** Rows of signed-in users that neither call the payment provider nor end a site. */
   api: {
