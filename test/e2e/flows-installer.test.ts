@@ -44,7 +44,8 @@ describe.skipIf(noBrowser)('an installer', () => {
     test('jumps to a page of a home by keyboard alone', async () => {
       const { page, w } = visit;
       await page.goto(visit.at('/accounts?noRedirect=true'));
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      // The keys are listened for once the page is drawn.
+      await page.waitForLoadState('networkidle');
       await page.keyboard.press('Control+k');
       const field = page.getByRole('combobox', { name: w.welcome.palette.search });
       await field.waitFor();

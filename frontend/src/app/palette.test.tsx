@@ -9,7 +9,11 @@ freshBrowser();
 const user = userEvent.setup();
 // What loads when it is first opened takes long on a busy machine.
 beforeAll(async () => {
-  await Promise.all([import('../features/accounts/accounts-page.tsx'), import('./palette/palette.tsx')]);
+  await Promise.all([
+    import('../features/accounts/accounts-page.tsx'),
+    import('./palette/palette.tsx'),
+    import('./palette/palette-keys.tsx'),
+  ]);
 }, 60_000);
 beforeEach(signIn);
 
@@ -35,7 +39,14 @@ const active = (): string | null => {
 test('by keyboard alone: Ctrl-K, a few letters, Enter; Escape and Ctrl-K close it', async () => {
   await show('/accounts?noRedirect=true');
   await screen.findByRole('heading', { level: 1 });
-  await user.keyboard('{Control>}k{/Control}');
+  // The keys are listened for once the page is drawn.
+  await waitFor(
+    async () => {
+      if (screen.queryByRole('combobox', { hidden: true }) === null) await user.keyboard('{Control>}k{/Control}');
+      expect(screen.queryByRole('combobox', { hidden: true })).not.toBeNull();
+    },
+    { timeout: 10_000, interval: 500 },
+  );
   await field('Home or page');
   await user.keyboard('bonn');
   expect(active()).toBe('Haus Bonn');

@@ -14,7 +14,6 @@ import { useAccountId } from '../../lib/use-account-id.ts';
 import { useDrawings } from '../../lib/use-drawings.ts';
 import { useMedia, WIDE } from '../../lib/use-media.ts';
 import { useSignedIn } from '../../lib/use-session.ts';
-import { usePalette } from '../palette/use-palette.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { InstallOffer } from './install-offer.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -29,7 +28,7 @@ const FeedbackDialog = lazy(async () => ({
 // A phone shows its menu on demand; a desktop keeps its space free until it has loaded.
 const DrawerContent = lazy(async () => ({ default: (await import('./drawer-content.tsx')).DrawerContent }));
 const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+const PaletteKeys = lazy(async () => ({ default: (await import('../palette/palette-keys.tsx')).PaletteKeys }));
 
 /** Fetches what the dashboard shows while the plans are still loading. */
 const DashboardAhead = ({ accountId }: { readonly accountId: AccountId }) => {
@@ -72,7 +71,6 @@ const Frame = () => {
   const sheet = useMenuSheet();
   const [folded, toggleRail] = useRail();
   const [writing, setWriting] = useState(false);
-  const palette = usePalette();
   // The page comes first, as it fetches its data; the bars over it move nothing when they come.
   const step = useDrawings(2);
   const write = (): void => setWriting(true);
@@ -114,9 +112,9 @@ const Frame = () => {
           </MenuSheet>
         </Suspense>
       )}
-      {palette.open && (
+      {step >= 2 && (
         <Suspense>
-          <Palette onClose={palette.close} />
+          <PaletteKeys />
         </Suspense>
       )}
       {writing && (

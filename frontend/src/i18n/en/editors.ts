@@ -67,7 +67,7 @@ export const editorTexts = {
     reserveHelp: 'The plan does not count on what is below.',
     intoCar: 'It may go into a car that charges cheaply',
     intoCarHelp:
-      'Off: it is held while a car charges cheaply from the grid. On: what the house does not need in dearer hours may go into the car, which costs less where the sun refills it.',
+      'Off: it is held while a car charges cheaply from the grid. On: what the home does not need in dearer hours may go into the car, which costs less where the sun refills it.',
     control: 'How it changes the surplus',
     offset: 'Extra for charging',
     offsetHelp:
