@@ -82,6 +82,11 @@ export const faults: Record<FaultCode, string> = {
 };
 
 export const fieldLabels: typeof english = {
+  deliveryId: 'Zustellung',
+  hookId: 'Webhook',
+  live: 'Live',
+  on: 'An',
+  types: 'Wird gemeldet',
   action: 'Aktion',
   email: 'E-Mail',
   password: 'Passwort',

@@ -83,6 +83,11 @@ export const faults: Record<FaultCode, string> = {
 
 /** Names of the contract's fields, as its forms call them. */
 export const fieldLabels = {
+  deliveryId: 'Delivery',
+  hookId: 'Webhook',
+  live: 'Live',
+  on: 'On',
+  types: 'It is told',
   action: 'Action',
   email: 'E-mail',
   password: 'Password',

@@ -81,6 +81,11 @@ export const faults = {
 
 /** Names of the contract's fields, as its forms call them. */
 export const fieldLabels = {
+  deliveryId: 'Envío',
+  hookId: 'Webhook',
+  live: 'En directo',
+  on: 'Activado',
+  types: 'Se le avisa de',
   action: 'Acción',
   email: 'Correo',
   password: 'Contraseña',

@@ -79,6 +79,11 @@ export const faults = {
 };
 
 export const fieldLabels = {
+  deliveryId: 'Envoi',
+  hookId: 'Webhook',
+  live: 'En direct',
+  on: 'Activé',
+  types: 'Informé de',
   action: 'Action',
   email: 'E-mail',
   password: 'Mot de passe',

@@ -81,6 +81,11 @@ export const faults = {
 
 /** Names of the contract's fields, as its forms call them. */
 export const fieldLabels = {
+  deliveryId: 'Invio',
+  hookId: 'Webhook',
+  live: 'Live',
+  on: 'Attivo',
+  types: 'Avvisato di',
   action: 'Azione',
   email: 'E-mail',
   password: 'Password',

@@ -81,6 +81,11 @@ export const faults = {
 
 /** Names of the contract's fields, as its forms call them. */
 export const fieldLabels = {
+  deliveryId: 'Verzending',
+  hookId: 'Webhook',
+  live: 'Live',
+  on: 'Aan',
+  types: 'Krijgt te horen',
   action: 'Actie',
   email: 'E-mail',
   password: 'Wachtwoord',
