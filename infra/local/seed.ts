@@ -1,6 +1,7 @@
 import type { ContractClient } from '#shared/contract/caller.ts';
 import { createClient, withoutChallenge } from '#shared/contract/client.ts';
 import type { Coordinates } from '#shared/coordinates.ts';
+import { hookTypes } from '#shared/hooks.ts';
 import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
 import type { PushSubscription } from '#shared/model/push.ts';
 import { noticeChannels, noticeKinds, triedChannels } from '#shared/notices.ts';
@@ -75,6 +76,9 @@ const tellEverything = async (
     params: { accountId },
     body: { address: { kind: 'webhook', url: `https://${HOOK_HOST}/demo` } },
   });
+  // Not of decisions, of which a day has hundreds.
+  const types = hookTypes.filter((type) => type !== 'appliance.decision_changed');
+  await client.createHook({ params: { accountId }, body: { url: `https://${HOOK_HOST}/events`, types } });
   const kinds = Object.fromEntries(noticeKinds.map((kind) => [kind, [...noticeChannels]]));
   await client.patchNotices({ params: { accountId }, body: { kinds } });
   for (const channel of triedChannels) await client.testNotices({ params: { accountId }, body: { channel } });

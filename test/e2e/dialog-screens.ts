@@ -92,5 +92,7 @@ export const dialogScreens = ({ site, charger, sensor, link }: DialogIds): reado
   },
   { name: 'cancel-site', path: `/${site}/settings/plan`, act: asks((w) => w.editors.billing.cancel) },
   { name: 'delete-site', path: `/${site}/settings/plan`, act: asks((w) => w.editors.billing.deleteNow) },
+  { name: 'statement', path: `/${site}/history?view=sessions`, act: asks((w) => w.editors.statement.button) },
+  { name: 'hook-new', path: `/${site}/settings/connections`, act: asks((w) => w.editors.connections.hooks.add) },
   { name: 'invite-role', path: `/${site}/settings/members`, act: opens('main [role="combobox"]') },
 ];

@@ -21,6 +21,7 @@ import { sumsOf } from './model/sums.ts';
 import { MoneyCard } from './money-card.tsx';
 import { SunnyCard } from './sunny-card.tsx';
 import { useTitles } from './use-titles.ts';
+import { WeekCard } from './week-card.tsx';
 
 interface DaysViewProps {
   readonly account: Account;
@@ -28,10 +29,12 @@ interface DaysViewProps {
   /** A month or a year. */
   readonly period: Period;
   readonly table: boolean;
+  /** `YYYY-MM-DD`, in the site's zone. */
+  readonly today: string;
 }
 
 /** A month by day, or a year by month, in energy. */
-export const DaysView = ({ account, appliances, period, table }: DaysViewProps) => {
+export const DaysView = ({ account, appliances, period, table, today }: DaysViewProps) => {
   const { t } = useTranslation('app');
   const { title } = useTitles();
   const span = spanOf(period);
@@ -75,6 +78,9 @@ export const DaysView = ({ account, appliances, period, table }: DaysViewProps) 
         )}
       </Stack>
       <Stack spacing={2}>
+        {kind === 'month' && today.startsWith(key) && (
+          <WeekCard account={account} appliances={appliances} today={today} />
+        )}
         <DeviceList appliances={appliances} days={days} use={sumsOf(days, account.settings).use} />
         <MoneyCard account={account} days={days} />
         {kind === 'year' && <LifetimeCard account={account} />}

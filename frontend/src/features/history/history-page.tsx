@@ -73,7 +73,7 @@ export const HistoryPage = () => {
       {(view.kind === 'hours' || view.kind === 'day') && (
         <HoursView {...shown} day={view.kind === 'day' ? view.key : null} today={life.today} />
       )}
-      {(view.kind === 'month' || view.kind === 'year') && <DaysView {...shown} period={view} />}
+      {(view.kind === 'month' || view.kind === 'year') && <DaysView {...shown} period={view} today={life.today} />}
     </Stack>
   );
 };

@@ -78,6 +78,7 @@ export const daysTexts: DaysTexts = {
     unknownDays_other: 'Ohne {{count}} Tage, deren Gründe nicht bekannt sind.',
   },
   history: {
+    week: { title: 'Diese Woche', before: 'letzte Woche {{figure}}' },
     picture: {
       above: '{{period}}: So lud mein Dach',
       year: '{{energy}} geladen, {{percent}} Sonne. Bester Tag: {{day}}',

@@ -78,6 +78,7 @@ export const daysTexts = {
     unknownDays_other: 'Without {{count}} days whose causes are not known.',
   },
   history: {
+    week: { title: 'This week', before: 'last week {{figure}}' },
     picture: {
       above: '{{period}}: my roof charged',
       year: '{{energy}} charged, {{percent}} solar. Best day: {{day}}',

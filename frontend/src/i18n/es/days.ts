@@ -80,6 +80,7 @@ export const daysTexts = {
     unknownDays_other: 'Sin contar {{count}} días de causas desconocidas.',
   },
   history: {
+    week: { title: 'Esta semana', before: 'la semana pasada {{figure}}' },
     picture: {
       above: '{{period}}: mi tejado ha cargado',
       year: '{{energy}} cargados, {{percent}} solar. Mejor día: {{day}}',

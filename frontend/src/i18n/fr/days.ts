@@ -83,6 +83,7 @@ export const daysTexts = {
     unknownDays_other: 'Sans {{count}} jours dont les causes sont inconnues.',
   },
   history: {
+    week: { title: 'Cette semaine', before: 'la semaine dernière {{figure}}' },
     picture: {
       above: '{{period}}\u202f: mon toit a chargé',
       year: '{{energy}} chargés, {{percent}} solaire. Meilleur jour\u202f: {{day}}',

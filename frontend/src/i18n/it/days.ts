@@ -80,6 +80,7 @@ export const daysTexts = {
     unknownDays_other: 'Esclusi {{count}} giorni di cui non si conoscono le cause.',
   },
   history: {
+    week: { title: 'Questa settimana', before: 'la settimana scorsa {{figure}}' },
     picture: {
       above: '{{period}}: il mio tetto ha caricato',
       year: '{{energy}} caricati, {{percent}} solare. Giorno migliore: {{day}}',

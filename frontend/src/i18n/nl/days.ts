@@ -77,6 +77,7 @@ export const daysTexts = {
     unknownDays_other: 'Zonder {{count}} dagen waarvan de oorzaken niet bekend zijn.',
   },
   history: {
+    week: { title: 'Deze week', before: 'vorige week {{figure}}' },
     picture: {
       above: '{{period}}: mijn dak laadde',
       year: '{{energy}} geladen, {{percent}} zon. Beste dag: {{day}}',
