@@ -11,7 +11,7 @@ const installers = [
   { call: /\bgo build\b/, pinned: /-mod=readonly\b/ },
   { call: /\bpip"? install\b/, pinned: /==\d+(\.\d+)+/ },
   { call: /\bmvn\b.*dependency/, pinned: /maven-dependency-plugin:\d+\.\d+\.\d+:/ },
-  { call: /\bnpm (ci|install|i)\b/, pinned: /\bnpm ci\b/ },
+  { call: /\bnpm (ci|install|i)\b/, pinned: /\bnpm ci\b|@\d+\.\d+\.\d+(\s|$)/ },
   { call: /\b(npx|uvx|pipx|curl|wget)\b/, pinned: /(?!)/ },
 ] as const;
 

@@ -65,7 +65,7 @@ export const worldOf = async ({
 
 /** Keys follow from a row's content; the rest counts writes and attempts, or is random in each call. */
 const incidental =
-  /^(pk|sk|gsi\d(pk|sk)|version|used|listPart|part|state|code|referralCode|nonce|expiresAtS|claimedAtMs|madeMs|timeMs|.*Hash)$/;
+  /^(pk|sk|gsi\d(pk|sk)|version|used|listPart|part|state|code|referralCode|nonce|expiresAtS|claimedAtMs|nextMs|leaseMs|madeMs|timeMs|.*Hash)$/;
 
 /** What a wallbox reported, without how many messages of a minute that took. */
 const reported = (packed: unknown): unknown => {

@@ -27,7 +27,7 @@ const call = (id: 'getUserDetails' | 'patchUser' | 'sendFeedback', parts: object
   product.call(id, {
     params: { userId },
     claims: accessClaims(userId),
-    headers: { 'accept-language': 'fr;q=0.9, de-CH, en' },
+    headers: { 'accept-language': 'pt;q=0.9, de-CH, en' },
     ...parts,
   });
 

@@ -61,6 +61,7 @@ describe('loading a site', () => {
       credentials: [shelly, goe],
       reports: new Map(),
       gates: new Map(),
+      hooks: [],
       planning: null,
       run: null,
       tariff: null,

@@ -7,9 +7,9 @@ import { DialogFrame } from '../dialog-frame.tsx';
 
 const PLATFORM = 'Node.js';
 /** How a receiver checks what it gets. */
-const example = (secret: string): string => `import { Webhook } from 'standardwebhooks';
+const example = (secret: string): string => `import { Webhook } from "standardwebhooks";
 
-const webhook = new Webhook('${secret}');
+const webhook = new Webhook("${secret}");
 // body: the text as it came; headers: webhook-id, webhook-timestamp, webhook-signature
 const { type, timestamp, data } = webhook.verify(body, headers);`;
 
