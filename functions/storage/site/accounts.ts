@@ -127,6 +127,24 @@ export const createAccounts = ({ rows, now, connection }: StorageContext) => {
   const visible = (row: AccountRow | null): StoredAccount | null =>
     row === null || row.deletingAt !== null ? null : accountOf(row, now());
   const get = async (accountId: AccountId): Promise<StoredAccount | null> => visible(await load(accountId));
+  /** Stores what only the site's owner may say; the owner too, if none was stored before. */
+  const setByOwner = async (
+    accountId: AccountId,
+    owner: UserId,
+    changes: Partial<Record<'ownerOfferTo' | 'ownerOfferUntil' | 'handOverBy' | 'handOverUntil', string>>,
+  ): Promise<void> => {
+    const ownerId: string = owner;
+    const write = accountEntity
+      .patch({ accountId })
+      .set({ ownerId, ...changes })
+      .add({ version: 1 })
+      .where(
+        (stored, { eq, notExists }) =>
+          `${notExists(stored.deletingAt)} AND (${notExists(stored.ownerId)} OR ${eq(stored.ownerId, ownerId)})`,
+      )
+      .go(connection);
+    await changed(write, async () => (await get(accountId)) !== null);
+  };
 
   return {
     /** null when there is none, or it is being deleted. */
@@ -162,36 +180,14 @@ export const createAccounts = ({ rows, now, connection }: StorageContext) => {
      * @param owner the current owner: stored if no owner was stored before
      * @throws ApiError `not_found`, or `conflict` when another user owns it now
      */
-    offerOwnership: async (accountId: AccountId, owner: UserId, { userId, expiresAt }: OwnerOffer): Promise<void> => {
-      const ownerId: string = owner;
-      const write = accountEntity
-        .patch({ accountId })
-        .set({ ownerId, ownerOfferTo: userId, ownerOfferUntil: expiresAt })
-        .add({ version: 1 })
-        .where(
-          (stored, { eq, notExists }) =>
-            `${notExists(stored.deletingAt)} AND (${notExists(stored.ownerId)} OR ${eq(stored.ownerId, ownerId)})`,
-        )
-        .go(connection);
-      await changed(write, async () => (await get(accountId)) !== null);
-    },
+    offerOwnership: (accountId: AccountId, owner: UserId, { userId, expiresAt }: OwnerOffer): Promise<void> =>
+      setByOwner(accountId, owner, { ownerOfferTo: userId, ownerOfferUntil: expiresAt }),
     /**
      * Notes until when an invitation is open by which the owner hands the site over.
      * @throws ApiError `not_found`, or `conflict` when another user owns it now
      */
-    offerHandOver: async (accountId: AccountId, owner: UserId, until: string): Promise<void> => {
-      const ownerId: string = owner;
-      const write = accountEntity
-        .patch({ accountId })
-        .set({ ownerId, handOverBy: ownerId, handOverUntil: until })
-        .add({ version: 1 })
-        .where(
-          (stored, { eq, notExists }) =>
-            `${notExists(stored.deletingAt)} AND (${notExists(stored.ownerId)} OR ${eq(stored.ownerId, ownerId)})`,
-        )
-        .go(connection);
-      await changed(write, async () => (await get(accountId)) !== null);
-    },
+    offerHandOver: (accountId: AccountId, owner: UserId, until: string): Promise<void> =>
+      setByOwner(accountId, owner, { handOverBy: owner, handOverUntil: until }),
     /** No invitation is open any more by which it would be handed over. Idempotent. */
     endHandOver: async (accountId: AccountId): Promise<void> => {
       await holds(
