@@ -31,11 +31,27 @@ const formatterOf = (timezone: string): Intl.DateTimeFormat => {
   return made;
 };
 
+type LocalClock = (atMs: number) => LocalTime;
+const clocks = new Map<string, LocalClock>();
+/** Quarter hours that a clock remembers: six weeks. */
+const REMEMBERED = 4096;
+/** Clocks that are kept: more zones than these are rare in one process. */
+const MOST_CLOCKS = 32;
+
 /**
- * A clock for one plan: asks the calendar once for each hour, which all zones change their offset at the start of or between,
- * and counts quarter hours from there, each once.
+ * A zone's clock: asks the calendar once for each hour, which all zones change their offset at the start of or between, and counts
+ * quarter hours from there, each once. It remembers them for the plans to come: a preview makes hundreds of plans for the same days.
  */
-export const localClock = (timezone: string): ((atMs: number) => LocalTime) => {
+export const localClock = (timezone: string): LocalClock => {
+  const known = clocks.get(timezone);
+  if (known !== undefined) return known;
+  if (clocks.size >= MOST_CLOCKS) clocks.clear();
+  const made = newClock(timezone);
+  clocks.set(timezone, made);
+  return made;
+};
+
+const newClock = (timezone: string): LocalClock => {
   const hours = new Map<number, LocalTime>();
   const quarterHours = new Map<number, LocalTime>();
   const at = (atMs: number): LocalTime => {
@@ -55,6 +71,10 @@ export const localClock = (timezone: string): ((atMs: number) => LocalTime) => {
     const nth = Math.floor(atMs / (15 * MINUTE_MS));
     const known = quarterHours.get(nth);
     if (known !== undefined) return known;
+    if (quarterHours.size >= REMEMBERED) {
+      hours.clear();
+      quarterHours.clear();
+    }
     const made = at(atMs);
     quarterHours.set(nth, made);
     return made;
