@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { APIResponse, Page, Route } from 'playwright-core';
 import type { Words } from './words.ts';
 
 /** Subject of a screenshot. */
@@ -22,4 +22,14 @@ export interface Screen {
 export const asBefore = async (page: Page): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().setOffline(false);
+};
+
+/** What the server answers to a page's call; null: the page went on to another screen, and the connection ended with it. */
+export const answerOf = async (route: Route): Promise<APIResponse | null> => {
+  try {
+    return await route.fetch();
+  } catch {
+    await route.abort().catch(() => undefined);
+    return null;
+  }
 };

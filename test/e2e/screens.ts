@@ -5,7 +5,7 @@ import type { VehicleState } from '#shared/model/vehicle.ts';
 import { BOX_SERVICE } from '#shared/ocpp.ts';
 import { REFERENCE_PAGE } from '#shared/pages.ts';
 import { dialogScreens, opens } from './dialog-screens.ts';
-import type { Screen } from './screen.ts';
+import { answerOf, type Screen } from './screen.ts';
 import { securityScreens } from './security-screens.ts';
 import type { signInDemo } from './signed-in.ts';
 import { stateScreens } from './state-screens.ts';
@@ -42,7 +42,8 @@ const car = async (page: Page): Promise<void> => {
 /** Outage of a service's whole cloud. */
 const trouble = async (page: Page): Promise<void> => {
   await page.route(/\/credentials$/, async (route) => {
-    const answer = await route.fetch();
+    const answer = await answerOf(route);
+    if (answer === null) return;
     if (route.request().resourceType() === 'document') return route.fulfill({ response: answer });
     const links = (await answer.json()) as Credentials[];
     const vendorTroubleSince = new Date(Date.now() - 3_600_000).toISOString();
@@ -55,7 +56,8 @@ const trouble = async (page: Page): Promise<void> => {
 /** A service that has refused its sign-in for a while: what it measured is of the past. */
 const refused = async (page: Page): Promise<void> => {
   await page.route(/\/api\/accounts\/[^/]+\/(?:sensors|credentials)(?:\?.*)?$/, async (route) => {
-    const answer = await route.fetch();
+    const answer = await answerOf(route);
+    if (answer === null) return;
     const list = (await answer.json()) as (Pick<Credentials, 'service' | 'health'> &
       Partial<Pick<Sensor, 'sensorData'>>)[];
     const since = new Date(Date.now() - 26 * 60_000).toISOString();

@@ -3,7 +3,7 @@ import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import type { SiteHealth } from '#shared/model/site-health.ts';
-import type { Screen } from './screen.ts';
+import { answerOf, type Screen } from './screen.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -11,7 +11,8 @@ const HOUR_MS = 3_600_000;
 const answers = async <T>(page: Page, url: RegExp, change: (answer: T) => T): Promise<void> => {
   await page.route(url, async (route) => {
     if (route.request().resourceType() === 'document' || route.request().method() !== 'GET') return route.fallback();
-    const response = await route.fetch();
+    const response = await answerOf(route);
+    if (response === null) return;
     return route.fulfill({ json: change((await response.json()) as T) });
   });
 };
