@@ -37,6 +37,8 @@ export const localeFor = (tag: string): Locale | null => {
 
 /** The languages in which texts are written first: no text lacks them. Others are translated from English. */
 export type SourceLanguage = 'en' | 'de';
+/** Languages that are translated from English, each in files of its own, which are loaded for it alone. */
+export type FurtherLanguage = Exclude<Language, SourceLanguage>;
 
 /**
  * A text about a service or a box, in the languages in which it is written: a missing one does not compile. Further languages have

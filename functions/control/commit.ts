@@ -1,3 +1,4 @@
+import type { Happening } from '#shared/model/hooks.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import type { LinkNote } from '../integrations/port.ts';
@@ -57,10 +58,10 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
   const { links, brokenLinks } = withBrokenLinks(controlStateOf(bundle)?.links ?? {}, next.control.links, nowMs);
   const news = newsOf(run, observation, next, sessions);
   const left = await leftToTell(run);
+  /** What webhooks are told of these decisions. */
   const happened = (log: readonly Decision[]) => happenedIn(run, observation, { log, next, sessions, due: news.due });
-  /** With what webhooks are told of these decisions. */
-  const memoryOf = (log: readonly Decision[]): NewsMemory => {
-    const happenings = [...left.happenings, ...happened(log)];
+  const memoryOf = (found: readonly Happening[]): NewsMemory => {
+    const happenings = [...left.happenings, ...found];
     const due = [...left.notices, ...news.due];
     return { ...news, due, ...(happenings.length > 0 && { happened: happenings }) };
   };
@@ -69,7 +70,7 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
     control: { ...next.control, links },
     links: uses,
     sessions,
-    news: memoryOf(decided.log),
+    news: memoryOf(happened(decided.log)),
   };
   const version = bundle.run?.version ?? null;
   if (!(await deps.store.claimRun(account.id, state, version))) {
@@ -80,6 +81,7 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
   const results = await sendCommands(deps, bundle, reads, decided.commands, leftMs);
   const battery = await batteryTold(run, observation);
   const carriedOut = decisionsAfter(decided, results);
+  const happenings = happened(carriedOut.log);
   const noted = withNotes(uses, newestNote);
   let siteExists = true;
   if (decided.commands.length > 0 || noted !== null || battery !== decided.battery?.memory) {
@@ -89,7 +91,7 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
       ...state,
       claimedMinuteMs: 0,
       links: noted ?? uses,
-      news: memoryOf(carriedOut.log),
+      news: memoryOf(happenings),
       control: {
         ...afterFailures(state.control, decided, results.failed, nowMs),
         ...(battery !== undefined && { battery }),
@@ -101,7 +103,7 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
     if (!undisturbed || version === null)
       siteExists = await reconcileCommands(deps, bundle, reads, decided.commands, leftMs);
   }
-  const told = { notices: news.due, happenings: happened(carriedOut.log) };
+  const told = { notices: news.due, happenings };
   return { results, log: carriedOut.log, brokenLinks, sessions, news: told, siteExists };
 };
 

@@ -1,3 +1,4 @@
+import type { ChargingSession } from '#shared/model/charging-session.ts';
 import type { SitePlan } from '#shared/model/day-plan.ts';
 import type { GoalPreview } from '#shared/model/goal-preview.ts';
 import type { Outcomes } from '#shared/model/outcome.ts';
@@ -12,6 +13,10 @@ export const planSeenBy = (role: RoleType | null, plan: SitePlan): SitePlan => {
   }));
   return { ...plan, appliances, battery: plan.battery && { ...plan.battery, drainEur: null } };
 };
+
+/** A charging session, likewise. */
+export const sessionSeenBy = (role: RoleType | null, session: ChargingSession): ChargingSession =>
+  seesMoney(role) ? session : { ...session, costEur: null, gridOnlyEur: null };
 
 /** What goals would bring, likewise. */
 export const outcomesSeenBy = (role: RoleType | null, seen: Outcomes): Outcomes =>

@@ -1,4 +1,4 @@
-import type { Language, SourceLanguage } from '#shared/locales.ts';
+import type { Language } from '#shared/locales.ts';
 import { withoutHidden } from '#shared/model/common.ts';
 import type { Mail } from './mail.ts';
 import type { Draft, Line, Paragraph, TextsOf } from './mail-draft.ts';
@@ -10,6 +10,7 @@ import { securityFactsOfOurs, securityTextsOf } from './security-mail-texts.ts';
 import { words as deSecurity } from './security-words/de.ts';
 import { words as enSecurity } from './security-words/en.ts';
 import type { SecurityWords } from './security-words.ts';
+import { wordsIn } from './words-in.ts';
 
 const feedback: TextsOf<MailFacts>['feedback'] = ({ summary, description, userId }) => ({
   subject: `Feedback of user ${userId}`,
@@ -22,22 +23,16 @@ const textsOf = (own: TextsOf<OwnMailFacts>, security: SecurityWords): TextsOf<M
   ...securityTextsOf(security),
   feedback,
 });
-const source: Readonly<Record<SourceLanguage, TextsOf<MailFacts>>> = {
-  en: textsOf(en, enSecurity),
-  de: textsOf(de, deSecurity),
-};
-
-/** Functions read further languages when a mail is in one, not at their start. */
-const further: Readonly<Record<Exclude<Language, SourceLanguage>, () => Promise<TextsOf<MailFacts>>>> = {
-  fr: async () => textsOf((await import('./mail-words/fr.ts')).words, (await import('./security-words/fr.ts')).words),
-  it: async () => textsOf((await import('./mail-words/it.ts')).words, (await import('./security-words/it.ts')).words),
-  nl: async () => textsOf((await import('./mail-words/nl.ts')).words, (await import('./security-words/nl.ts')).words),
-  es: async () => textsOf((await import('./mail-words/es.ts')).words, (await import('./security-words/es.ts')).words),
-};
-
 /** The mails of a language. */
-export const mailTextsIn = async (language: Language): Promise<TextsOf<MailFacts>> =>
-  language === 'en' || language === 'de' ? source[language] : further[language]();
+export const mailTextsIn = wordsIn(
+  { en: textsOf(en, enSecurity), de: textsOf(de, deSecurity) },
+  {
+    fr: async () => textsOf((await import('./mail-words/fr.ts')).words, (await import('./security-words/fr.ts')).words),
+    it: async () => textsOf((await import('./mail-words/it.ts')).words, (await import('./security-words/it.ts')).words),
+    nl: async () => textsOf((await import('./mail-words/nl.ts')).words, (await import('./security-words/nl.ts')).words),
+    es: async () => textsOf((await import('./mail-words/es.ts')).words, (await import('./security-words/es.ts')).words),
+  },
+);
 
 const line = ([label, value]: Line): string => `${label}: ${value}`;
 

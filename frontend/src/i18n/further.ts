@@ -1,10 +1,8 @@
 import type { i18n } from 'i18next';
-import { type Language, type Locale, languageOf, type SourceLanguage } from '#shared/locales.ts';
+import { type FurtherLanguage, type Language, type Locale, languageOf } from '#shared/locales.ts';
 import type { LegalTexts } from './en/legal.ts';
 import type { Namespace } from './texts.ts';
 
-/** Languages that are translated from English, each in files of its own, which are loaded for it alone. */
-type FurtherLanguage = Exclude<Language, SourceLanguage>;
 type TextTree = { [key: string]: string | TextTree };
 
 /** Every file of theirs that is loaded by itself: a language is one folder, and nothing here names it. */

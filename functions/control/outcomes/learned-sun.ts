@@ -4,9 +4,9 @@ import { PastDays } from '../decide/observe/past-sun.ts';
 
 const SLOTS = DAY_MS / HOUR_MS;
 /** Time in which the present sky loses most of its weight against past days, ms: as in silence (LAW.md, Silence). */
-export const HOLDS_MS = 4 * HOUR_MS;
-/** A clear sky with less PV than this says nothing about the rest of the day, W. */
-export const TELLS_W = 200;
+const HOLDS_MS = 4 * HOUR_MS;
+/** A sky that could give less PV than this says nothing about the rest of the day, W. */
+const TELLS_W = 200;
 
 /** PV that this home may expect by what its own past days were like, W; where PV is not measured, what the house leaves. */
 export type LearnedSun = (timeMs: number) => number;
@@ -25,13 +25,26 @@ export const learnedSun = ({
   const slots = Array.from({ length: SLOTS }, (_, slot) => days.at((slot + 0.5) * HOUR_MS));
   if (slots.some(({ clearW }) => clearW === null)) return null;
   const meansW = withGapsFilled(slots);
-  const nowW = law === null ? null : (law.p ?? Math.max(0, law.s));
-  const clearNowW = days.at(newestMs).clearW ?? 0;
+  const usual: LearnedSun = (timeMs) => between(meansW, timeMs);
+  if (law === null) return usual;
+  const nowW = law.p ?? Math.max(0, law.s);
+  return underPresentSky({ nowW, newestMs }, (timeMs) => days.at(timeMs).clearW ?? 0, usual);
+};
+
+/**
+ * What is usual, and for the next hours the present sky: its share of what it could give now goes on, and gives way to the usual.
+ * @param most what the sky could give
+ */
+export const underPresentSky = (
+  { nowW, newestMs }: { readonly nowW: number; readonly newestMs: number },
+  most: LearnedSun,
+  usual: LearnedSun,
+): LearnedSun => {
+  const mostNowW = most(newestMs);
+  if (mostNowW < TELLS_W) return usual;
   return (timeMs) => {
-    const meanW = between(meansW, timeMs);
-    if (nowW === null || clearNowW < TELLS_W) return meanW;
     const weight = Math.exp(-Math.max(0, timeMs - newestMs) / HOLDS_MS);
-    return weight * ((nowW * (days.at(timeMs).clearW ?? 0)) / clearNowW) + (1 - weight) * meanW;
+    return weight * ((nowW * most(timeMs)) / mostNowW) + (1 - weight) * usual(timeMs);
   };
 };
 

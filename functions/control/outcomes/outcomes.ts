@@ -32,8 +32,7 @@ export const outcomesOf = (input: OutcomesInput, nowMs: number): Outcomes => {
   const { site, applianceId, asked } = input;
   const found = site.appliances.find(({ id }) => id === applianceId);
   if (found === undefined) throw new Error(`no appliance ${applianceId}`);
-  const isOver = onceMs(found.settings, nowMs) === null;
-  const appliance = isOver ? { ...found, settings: { ...found.settings, once: null } } : found;
+  const appliance = withoutPastGoal(found, nowMs);
   const control = controlStateOf(site);
   const sun = control === null ? null : sunToCome(site, control.site, nowMs);
   const blind: OutcomeUnknown | null = isOld(input, nowMs) ? 'old-data' : sun === null ? 'no-history' : null;
@@ -48,7 +47,7 @@ export const outcomesOf = (input: OutcomesInput, nowMs: number): Outcomes => {
     powerW: onW,
     targetPercent: asked.targetPercent,
   });
-  const fullBy = fullBySettings(appliance, state, asked, nowMs);
+  const fullBy = fullBySettings(appliance, state, asked);
   const byMs = deadlineOf(fullBy, site.account.timezone, nowMs);
   const { timezone } = site.account;
   const tomorrow = zoneDaySpan(addDays(zoneDay(nowMs, timezone), 1), timezone);
@@ -128,7 +127,6 @@ const fullBySettings = (
   { settings, kind }: Appliance,
   state: ApplianceState,
   { by, targetPercent }: OutcomesQuery,
-  nowMs: number,
 ): ApplianceSettings => {
   const own = settings.deadline;
   const sizeKWh = carBatteryKWhOf(settings);
@@ -142,24 +140,28 @@ const fullBySettings = (
     return by === undefined ? settings : { ...settings, deadline: { ...own, readyAt: by } };
   }
   // A goal for one time is the goal as long as it is ahead.
-  if (own === null && by === undefined && targetPercent === undefined && onceMs(settings, nowMs) !== null)
-    return settings;
+  if (own === null && by === undefined && targetPercent === undefined && settings.once !== null) return settings;
   const readyAt = by ?? own?.readyAt ?? USUAL_BY;
   const percent = targetOf(settings, state, targetPercent);
   const deadline = { readyAt, days: own?.days ?? null, energyKWh: null, targetPercent: percent, batteryKWh: sizeKWh };
   return { ...settings, deadline };
 };
 
-const deadlineOf = (settings: ApplianceSettings, zone: string, nowMs: number): number | null => {
-  const { deadline, dailyMinimum } = settings;
+const deadlineOf = (
+  { deadline, dailyMinimum, once }: ApplianceSettings,
+  zone: string,
+  nowMs: number,
+): number | null => {
   if (deadline !== null) return occurrencesAround(deadline.readyAt, deadline.days, zone, nowMs).nextMs;
   if (dailyMinimum !== null) return occurrencesAround(dailyMinimum.by, null, zone, nowMs).nextMs;
-  return onceMs(settings, nowMs);
+  return once === null ? null : Date.parse(once.byAt);
 };
 
-const onceMs = ({ once }: Pick<ApplianceSettings, 'once'>, nowMs: number): number | null => {
-  const byMs = once === null ? 0 : Date.parse(once.byAt);
-  return byMs > nowMs ? byMs : null;
+/** A goal for one time that is over is none. */
+const withoutPastGoal = (appliance: Appliance, nowMs: number): Appliance => {
+  const { once } = appliance.settings;
+  const isOver = once !== null && Date.parse(once.byAt) <= nowMs;
+  return isOver ? { ...appliance, settings: { ...appliance.settings, once: null } } : appliance;
 };
 
 const changesFor = (goal: OutcomeGoal, { settings }: Appliance, fullBy: ApplianceSettings): Partial<Appliance> => {

@@ -3,7 +3,7 @@ import { localClock } from '../planner/local-time.ts';
 import { expectedPv } from '../planner/sun-ahead.ts';
 import type { SiteBundle } from '../store.ts';
 import { sunKnownOf } from '../sun-forecast.ts';
-import { HOLDS_MS, type LearnedSun, learnedSun, TELLS_W } from './learned-sun.ts';
+import { type LearnedSun, learnedSun, underPresentSky } from './learned-sun.ts';
 import { STEP_MS } from './step-through.ts';
 
 /**
@@ -16,12 +16,6 @@ export const sunToCome = (site: SiteBundle, memory: SiteMemory, nowMs: number): 
   const nowW = memory.law?.p ?? null;
   const expected = nowW === null ? null : expectedPv(sunKnownOf(site), localClock(site.account.timezone), nowMs);
   if (nowW === null || expected === null) return learnedSun(memory);
-  const { newestMs } = memory;
   const at: LearnedSun = (timeMs) => expected(timeMs, timeMs + STEP_MS);
-  const expectedNowW = at(newestMs);
-  if (expectedNowW < TELLS_W) return at;
-  return (timeMs) => {
-    const weight = Math.exp(-Math.max(0, timeMs - newestMs) / HOLDS_MS);
-    return at(timeMs) * (weight * (nowW / expectedNowW) + 1 - weight);
-  };
+  return underPresentSky({ nowW, newestMs: memory.newestMs }, at, at);
 };

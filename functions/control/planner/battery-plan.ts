@@ -209,16 +209,19 @@ const heldIn = (
   const aboveEur = Math.max(importEur, feedInEur + (importEur - feedInEur) / SURE);
   const later = neededLater(window, at, takenWh, aboveEur, mostW);
   const carWh = whOf(span, Math.min(mostW, span.carGridW));
-  const meanEur = meanFrom(window, at);
-  if (carWh > 0 && !intoCar && importEur < meanEur - (1 - CHEAP) * Math.abs(meanEur)) {
+  if (carWh > 0 && !intoCar) {
+    const meanEur = meanFrom(window, at);
     const laterEur = later.wh < LEAST_WH ? meanEur : later.eur;
-    return { startMs, endMs, importEur, laterEur, guessed, kind: 'hold-car', wh: carWh };
+    if (importEur < meanEur - (1 - CHEAP) * Math.abs(meanEur))
+      return { startMs, endMs, importEur, laterEur, guessed, kind: 'hold-car', wh: carWh };
   }
   if (later.wh < LEAST_WH) return null;
   const slot = { startMs, endMs, importEur, laterEur: later.eur, guessed };
-  // All that the car could yet take counts, so that it is not let go and held again.
-  const goesWh = carWhFrom(window, at, mostW) + (takenWh[at] ?? 0);
-  if (carWh > 0 && leftWh - goesWh < later.wh) return { ...slot, kind: 'hold-car', wh: carWh };
+  if (carWh > 0) {
+    // All that the car could yet take counts, so that it is not let go and held again.
+    const goesWh = carWhFrom(window, at, mostW) + (takenWh[at] ?? 0);
+    if (leftWh - goesWh < later.wh) return { ...slot, kind: 'hold-car', wh: carWh };
+  }
   // What is given to the house in this span is needed nowhere dearer.
   if ((takenWh[at] ?? 0) > 0 || (missingWh[at] ?? 0) <= 0) return null;
   return { ...slot, kind: 'hold-dear', wh: missingWh[at] ?? 0 };

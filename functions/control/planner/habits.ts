@@ -169,12 +169,14 @@ export const habitsOf = (
     mayUseWh.push(maySum);
   }
   const indexOf = (atMs: number): number => Math.floor((atMs - firstMs) / QUARTER_MS);
+  const sumBefore = (sums: readonly number[], atMs: number): number =>
+    sums[Math.min(sums.length, indexOf(atMs)) - 1] ?? 0;
   return {
     knownUntilMs,
     leavesMs,
     isThere: (atMs) => there[indexOf(atMs)] ?? true,
-    usedBefore: (atMs) => usedWh[Math.min(usedWh.length, indexOf(atMs)) - 1] ?? 0,
-    mayUseBefore: (atMs) => mayUseWh[Math.min(mayUseWh.length, indexOf(atMs)) - 1] ?? 0,
+    usedBefore: (atMs) => sumBefore(usedWh, atMs),
+    mayUseBefore: (atMs) => sumBefore(mayUseWh, atMs),
   };
 };
 

@@ -7,7 +7,7 @@ import type { BatteryPlan } from '../decide/types.ts';
 import { type BatteryFacts, type BatterySpan, planBattery, USUAL_BATTERY_W } from './battery-plan.ts';
 import type { LocalTime } from './local-time.ts';
 import { powersOf } from './needs.ts';
-import { type DaysAhead, HORIZON_MS, type KeptBattery, type PlannerMemory, sunKeyOf } from './plan-types.ts';
+import { aheadKeyOf, type DaysAhead, HORIZON_MS, type KeptBattery, type PlannerMemory } from './plan-types.ts';
 import { layOutSlots, quarterEnd } from './slots.ts';
 import { expectedPv } from './sun-ahead.ts';
 import { usualLoadW } from './sun-days.ts';
@@ -55,14 +55,12 @@ const keyOf = (
   { plans }: PlannerMemory,
   nowMs: number,
 ): string => {
-  const { prices } = known;
-  const published = prices.findLast(({ guessed }) => !guessed)?.endMs ?? 0;
-  const now = prices.find(({ startMs, endMs }) => startMs <= nowMs && nowMs < endMs);
+  const now = known.prices.find(({ startMs, endMs }) => startMs <= nowMs && nowMs < endMs);
   const { batteryCapacityKWh, fuseA } = site.settings;
   const wanted = [settings.batteryGridChargeW, settings.batteryReservePercent, settings.batteryIntoCar];
   const able = [state?.canHold, state?.canCharge, state?.socPercent == null, batteryCapacityKWh, fuseA, commandsInPlan];
   const ofAppliances = Object.entries(plans).map(([id, { key }]) => `${id} ${key}`);
-  return [quarterEnd(nowMs), sunKeyOf(known), published, now?.importEur, ...wanted, ...able, ...ofAppliances].join();
+  return [aheadKeyOf(known, nowMs), now?.importEur, ...wanted, ...able, ...ofAppliances].join();
 };
 
 type Made = Omit<KeptBattery, 'key'>;

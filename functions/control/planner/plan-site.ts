@@ -12,12 +12,12 @@ import { type Charge, chargeOf, marksOf, powersOf } from './needs.ts';
 import { withBatteryPlan } from './plan-battery.ts';
 import { planNow } from './plan-now.ts';
 import {
+  aheadKeyOf,
   type DaysAhead,
   HORIZON_MS,
   type KeptPlan,
   type PlanAhead,
   type PlannerMemory,
-  sunKeyOf,
 } from './plan-types.ts';
 import { layOutSlots, quarterEnd } from './slots.ts';
 import { cautiousSurplus, countToday, forecastAt } from './sun-ahead.ts';
@@ -189,7 +189,6 @@ const keyOf = (
   nowMs: number,
 ): string => {
   const { prices, buysCheap } = known;
-  const published = prices.findLast(({ guessed }) => !guessed)?.endMs ?? 0;
   const { minCurrentA, maxCurrentA, minPowerW, maxPowerW, phases } = settings;
   const limits = [minCurrentA, maxCurrentA, minPowerW, maxPowerW, phases, site.settings.fuseA];
   const wanted = goals.map(({ byMs, energyWh, runS, percent }) => [byMs, energyWh, runS, percent]);
@@ -197,18 +196,7 @@ const keyOf = (
   const paid = [now?.importEur, now?.feedInEur, site.settings.laterPriceEurPerKWh, buysCheap];
   const { below } = settings;
   const limit = below === null ? [] : [below.priceEurPerKWh, below.co2GPerKWh];
-  return [
-    quarterEnd(nowMs),
-    sunKeyOf(known),
-    published,
-    paid,
-    mode,
-    state.plugged,
-    state.full,
-    limits,
-    wanted,
-    ...limit,
-  ].join();
+  return [aheadKeyOf(known, nowMs), paid, mode, state.plugged, state.full, limits, wanted, ...limit].join();
 };
 
 const withPlans = (snapshot: Snapshot, plans: PlannerMemory['plans']): Snapshot => ({

@@ -4,6 +4,7 @@ import type { AppliancePlan } from '../decide/types.ts';
 import type { BatteryDay } from './battery-plan.ts';
 import type { EmissionSlot } from './cheap-power.ts';
 import type { HabitMemory } from './habits.ts';
+import { quarterEnd } from './slots.ts';
 import { noSunToday, type PvSlot, type TodayMemory } from './sun-ahead.ts';
 import type { SunDay } from './sun-days.ts';
 import type { PlannedSlot, PriceSlot } from './types.ts';
@@ -11,9 +12,15 @@ import type { PlannedSlot, PriceSlot } from './types.ts';
 /** Nothing is planned further ahead than this. */
 export const HORIZON_MS = 72 * HOUR_MS;
 
-/** What tells apart what is known of the sun from what was known before: a plan that was made on the one does not hold on the other. */
-export const sunKeyOf = ({ forecast, sunDays }: Pick<DaysAhead, 'forecast' | 'sunDays'>): string =>
-  `${forecast === null ? '' : 'sky'}${sunDays.length}${sunDays.at(-1)?.day ?? ''}`;
+/**
+ * What tells apart what is known of the days ahead from what was known before: a plan that was made on the one does not hold on the
+ * other.
+ */
+export const aheadKeyOf = ({ prices, forecast, sunDays }: DaysAhead, nowMs: number): string => {
+  const sun = `${forecast === null ? '' : 'sky'}${sunDays.length}${sunDays.at(-1)?.day ?? ''}`;
+  const publishedMs = prices.findLast(({ guessed }) => !guessed)?.endMs ?? 0;
+  return [quarterEnd(nowMs), sun, publishedMs].join();
+};
 
 /** What is planned for one appliance, as it is kept for the screens. */
 export interface PlanAhead {

@@ -2,6 +2,7 @@ import { noSessions, type OpenSession } from '#functions/control/sessions/open-s
 import { pricedSession } from '#functions/control/sessions/session-prices.ts';
 import { pricesOf } from '#functions/control/standing-prices.ts';
 import type { Deps } from '#functions/deps.ts';
+import { sessionSeenBy } from '#functions/features/seen-money.ts';
 import { loadSite } from '#functions/features/site.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
@@ -9,7 +10,7 @@ import { forgotten, type StoredChargingSession, type StoredSite } from '#functio
 import { ApiError } from '#shared/contract/errors.ts';
 import { defaultLocale, languageOf } from '#shared/locales.ts';
 import type { ChargingSession, KeptSession } from '#shared/model/charging-session.ts';
-import { type RoleType, seesMoney } from '#shared/roles.ts';
+import type { RoleType } from '#shared/roles.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { type HistoryDeps, spanOf } from './history.ts';
 
@@ -28,10 +29,6 @@ const memoryOf = (site: StoredSite, row: StoredChargingSession): OpenSession => 
   return remembered ?? forgotten(row, pricesOf(site));
 };
 
-/** What a role may see of a session. */
-const seenBy = (role: RoleType | null, session: KeptSession): ChargingSession =>
-  seesMoney(role) ? session : { ...session, costEur: null, gridOnlyEur: null };
-
 const figuresOf = async (deps: SessionsDeps, site: StoredSite, row: StoredChargingSession): Promise<KeptSession> => {
   if (row.session !== null) return row.session;
   const nowMs = deps.now();
@@ -45,7 +42,8 @@ const shown = (
   site: StoredSite,
   role: RoleType | null,
   rows: readonly StoredChargingSession[],
-): Promise<ChargingSession[]> => Promise.all(rows.map(async (row) => seenBy(role, await figuresOf(deps, site, row))));
+): Promise<ChargingSession[]> =>
+  Promise.all(rows.map(async (row) => sessionSeenBy(role, await figuresOf(deps, site, row))));
 
 export const createChargingSessionHandlers = (
   deps: SessionsDeps,
@@ -92,7 +90,7 @@ export const createChargingSessionHandlers = (
     const site = await loadSite(deps, accountId);
     const row = await deps.storage.chargingSessions.get(accountId, chargingSessionId);
     if (row === null) throw new ApiError('charging_session_not_found');
-    return seenBy(role, await figuresOf(deps, site, row));
+    return sessionSeenBy(role, await figuresOf(deps, site, row));
   },
 
   patchChargingSession: async ({ params: { accountId, chargingSessionId }, body, role }) => {
@@ -103,7 +101,7 @@ export const createChargingSessionHandlers = (
     if (session === null) throw new ApiError('charging_session_runs');
     const next = await deps.storage.chargingSessions.patch(accountId, { ...row, session }, body);
     if (next === null) throw new ApiError('conflict');
-    return seenBy(role, next);
+    return sessionSeenBy(role, next);
   },
 
   listChargingSessionVersions: async ({ params: { accountId, chargingSessionId }, role }) => {
@@ -111,6 +109,6 @@ export const createChargingSessionHandlers = (
     if ((await deps.storage.chargingSessions.get(accountId, chargingSessionId)) === null)
       throw new ApiError('charging_session_not_found');
     const versions = await deps.storage.chargingSessions.versions(accountId, chargingSessionId);
-    return versions.map((session) => seenBy(role, session));
+    return versions.map((session) => sessionSeenBy(role, session));
   },
 });

@@ -11,18 +11,17 @@ type HappenedDeps = Pick<Deps, 'storage' | 'noticeQueue'>;
 const deliveryIdOf = ({ type, subject, episode }: Happening, hookId: HookId): string =>
   `msg_${hashOf(JSON.stringify(['hook', type, subject, episode, hookId])).slice(0, 40)}`;
 
+type OfSession = Extract<Happening, { readonly type: 'session.started' | 'session.finished' }>;
+
+const sessionIdOf = ({ subject, data }: OfSession) =>
+  chargingSessionId(Date.parse(data.startedAt), applianceIdSchema.parse(subject));
+
 /**
  * What a charging session came to, without money: webhooks are set up by installers, too.
  * @throws Error while it is not stored yet: its run does that before it tells of it
  */
-const sessionOf = async (
-  { storage }: Pick<Deps, 'storage'>,
-  { accountId, subject, data }: Extract<Happening, { readonly type: 'session.started' | 'session.finished' }>,
-  isOver: boolean,
-) => {
-  const id = chargingSessionId(Date.parse(data.startedAt), applianceIdSchema.parse(subject));
-  if (!isOver) return { id };
-  const session = (await storage.chargingSessions.get(accountId, id))?.session;
+const figuresOf = async ({ storage }: Pick<Deps, 'storage'>, happening: OfSession) => {
+  const session = (await storage.chargingSessions.get(happening.accountId, sessionIdOf(happening)))?.session;
   if (session == null) throw new Error('the session of a webhook is not stored');
   const { costEur: _, gridOnlyEur: __, prices: ___, pauses: ____, name: _____, note: ______, ...figures } = session;
   return figures;
@@ -31,9 +30,9 @@ const sessionOf = async (
 const dataOf = async (deps: HappenedDeps, happening: Happening): Promise<object> => {
   switch (happening.type) {
     case 'session.started':
-      return { ...happening.data, session: await sessionOf(deps, happening, false) };
+      return { ...happening.data, session: { id: sessionIdOf(happening) } };
     case 'session.finished':
-      return { ...happening.data, session: await sessionOf(deps, happening, true) };
+      return { ...happening.data, session: await figuresOf(deps, happening) };
     default:
       return happening.data;
   }

@@ -1,26 +1,24 @@
-import { type Language, type Locale, languageOf, type SourceLanguage } from '#shared/locales.ts';
+import { wordsIn } from '#functions/platform/words-in.ts';
+import { type Locale, languageOf } from '#shared/locales.ts';
 import type { Notice, NoticeFacts } from '#shared/model/notices.ts';
 import { HOUR_S, MINUTE_S } from '#shared/units.ts';
 import { words as de } from './words/de.ts';
 import { words as en } from './words/en.ts';
 import type { NoticeText, NoticeWords, Writing } from './words.ts';
 
-const source: Readonly<Record<SourceLanguage, NoticeWords>> = { en, de };
-
-/** Functions read further languages when a notice is in one, not at their start. */
-const further: Readonly<Record<Exclude<Language, SourceLanguage>, () => Promise<{ readonly words: NoticeWords }>>> = {
-  fr: () => import('./words/fr.ts'),
-  it: () => import('./words/it.ts'),
-  nl: () => import('./words/nl.ts'),
-  es: () => import('./words/es.ts'),
-};
-
-const wordsIn = async (language: Language): Promise<NoticeWords> =>
-  language === 'en' || language === 'de' ? source[language] : (await further[language]()).words;
+const noticesIn = wordsIn<NoticeWords>(
+  { en, de },
+  {
+    fr: async () => (await import('./words/fr.ts')).words,
+    it: async () => (await import('./words/it.ts')).words,
+    nl: async () => (await import('./words/nl.ts')).words,
+    es: async () => (await import('./words/es.ts')).words,
+  },
+);
 
 /** What one tap on a push does, and the push that tries the way. */
 export const tapTexts = async (locale: Locale): Promise<NoticeWords['taps']> =>
-  (await wordsIn(languageOf(locale))).taps;
+  (await noticesIn(languageOf(locale))).taps;
 
 /** How a reader of this locale and zone writes figures and times. */
 const writing = (locale: Locale, zone: string, rest: Pick<Writing, 'quoted' | 'summary'>): Writing => {
@@ -59,6 +57,9 @@ export const noticeText = async (
 ): Promise<NoticeText> => {
   const say = writing(locale, zone, rest);
   // Facts of a kind go with the text of this kind.
-  const write = (await wordsIn(say.language)).notices[notice.kind] as (facts: NoticeFacts, say: Writing) => NoticeText;
+  const write = (await noticesIn(say.language)).notices[notice.kind] as (
+    facts: NoticeFacts,
+    say: Writing,
+  ) => NoticeText;
   return write(notice.facts, say);
 };

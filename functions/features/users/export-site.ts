@@ -28,13 +28,12 @@ const reportsOf = async ({ storage }: SiteDeps, { account, credentials }: Stored
 export const sitePart = async (deps: SiteDeps, site: StoredSite): Promise<ExportPartOf<'site'>> => {
   const { storage } = deps;
   const { account, run, planning = null } = site;
-  const [members, invitations, audit, grants, reports, hooks] = await Promise.all([
+  const [members, invitations, audit, grants, reports] = await Promise.all([
     storage.members.listOfAccount(account.id),
     storage.invitations.listOfAccount(account.id),
     siteTrail(deps, account.id, AUDIT_ENTRIES),
     storage.grants.list(account.id),
     reportsOf(deps, site),
-    storage.hooks.list(account.id),
   ]);
   return {
     kind: 'site',
@@ -47,7 +46,7 @@ export const sitePart = async (deps: SiteDeps, site: StoredSite): Promise<Export
       socMapItems: [...socMapItems],
     })),
     credentials: [...site.credentials],
-    hooks: hooks.map(({ off, ...hook }) => ({ ...hook, on: off !== 'member' })),
+    hooks: site.hooks.map(({ off, ...hook }) => ({ ...hook, on: off !== 'member' })),
     sunSite: site.sunSite,
     tariff: site.tariff && { ...site.tariff.tariff, trouble: site.tariff.trouble },
     reports,

@@ -1,12 +1,12 @@
 import { Entity } from 'electrodb';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
-import { type AddressOutcome, addressOutcomes, maskedAddressSchema } from '#shared/model/notice-address.ts';
-import { DAY_MS } from '#shared/units.ts';
+import { type AddressOutcome, maskedAddressSchema } from '#shared/model/notice-address.ts';
 import { isoTime } from '../../platform/clock.ts';
-import { bytes, model, optionalCount, optionalText, pk, sk, text } from '../table/attributes.ts';
+import { bytes, model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
+import { endedBy, lastTryAfter, lastTryAttributes, lastTryFields, lastTryOf } from '../table/last-try.ts';
 import { bytesSchema } from '../table/row-schemas.ts';
 
 /** An address of its own that a member gave for notices of a site. In the site's partition, so that it goes with the site. */
@@ -20,33 +20,20 @@ export const noticeAddressEntity = new Entity({
     masked: text,
     since: text,
     sealed: bytes,
-    triedAt: optionalText,
-    outcome: optionalText,
-    status: optionalCount,
-    failingSince: optionalText,
+    ...lastTryAttributes,
   },
   indexes: { bySite: { pk: pk('accountId'), sk: sk('userId') } },
 } as const);
 
-/** After this long without a single success nothing more is sent. */
-const GIVE_UP_MS = 5 * DAY_MS;
-
 const rowSchema = maskedAddressSchema
   .extend({
     sealed: bytesSchema,
-    triedAt: z.string().nullable().default(null),
-    outcome: z.enum(addressOutcomes).nullable().default(null),
-    status: z.int().nullable().default(null),
-    failingSince: z.string().nullable().default(null),
+    ...lastTryFields,
   })
   .transform(({ triedAt, outcome, status, ...row }) => ({
     ...row,
-    last: triedAt === null || outcome === null ? null : { at: triedAt, outcome, status },
-    off:
-      outcome === 'gone' ||
-      (triedAt !== null &&
-        row.failingSince !== null &&
-        Date.parse(triedAt) - Date.parse(row.failingSince) >= GIVE_UP_MS),
+    last: lastTryOf({ triedAt, outcome, status }),
+    off: endedBy({ triedAt, outcome, failingSince: row.failingSince }) !== null,
   }));
 export type StoredNoticeAddress = Readonly<z.output<typeof rowSchema>>;
 
@@ -69,21 +56,11 @@ export const createNoticeAddresses = ({ rows, now, connection }: StorageContext)
     accountId: AccountId,
     userId: UserId,
     tried: Pick<StoredNoticeAddress, 'since' | 'failingSince'>,
-    { outcome, status }: { readonly outcome: AddressOutcome; readonly status: number | null },
+    came: { readonly outcome: AddressOutcome; readonly status: number | null },
   ): Promise<void> => {
-    const triedAt = isoTime(now());
-    const failingSince = outcome === 'delivered' ? null : (tried.failingSince ?? triedAt);
-    const gone = [
-      ...(status === null ? (['status'] as const) : []),
-      ...(failingSince === null ? (['failingSince'] as const) : []),
-    ];
-    const set = noticeAddressEntity.patch({ accountId, userId }).set({
-      triedAt,
-      outcome,
-      ...(status === null ? {} : { status }),
-      ...(failingSince === null ? {} : { failingSince }),
-    });
-    const noted = gone.length === 0 ? set : set.remove(gone);
+    const after = lastTryAfter(tried, came, isoTime(now()));
+    const set = noticeAddressEntity.patch({ accountId, userId }).set(after.set);
+    const noted = after.remove.length === 0 ? set : set.remove(after.remove);
     await holds(noted.where((row, { eq }) => eq(row.since, tried.since)).go(connection));
   },
   /** Idempotent. */

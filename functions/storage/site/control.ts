@@ -24,7 +24,7 @@ import { versionSchema } from '../table/row-schemas.ts';
 import { accountEntity, accountOf, accountRowSchema, type StoredAccount } from './accounts.ts';
 import { applianceEntity, applianceRowSchema, type StoredAppliance } from './appliances.ts';
 import { credentialsEntity, credentialsRowSchema, type StoredCredentials } from './credentials.ts';
-import { hookEntity, hookRowSchema } from './hooks.ts';
+import { hookEntity, hookRowSchema, type StoredHook } from './hooks.ts';
 import { packedSchema, packState } from './pack-state.ts';
 import { type createPlanning, planningEntity, planningRowSchema } from './planning.ts';
 import { type StoredSensor, sensorEntity, sensorRowSchema } from './sensors.ts';
@@ -95,6 +95,8 @@ export interface StoredSite extends SiteBundle {
   readonly tariff: StoredTariff | null;
   /** null: nobody said where it is, and there is no forecast. */
   readonly sunSite: SunSite | null;
+  /** Oldest first. */
+  readonly hooks: readonly StoredHook[];
 }
 
 /**

@@ -159,7 +159,7 @@ export const createHookDeliveries = ({ rows, now, connection }: StorageContext) 
           .go(connection),
       );
     },
-    /** Begins it anew, with all its tries. @returns the turn of its message; null: it changed since it was read */
+    /** Begins it again, with all its tries. @returns the turn of its message; null: it changed since it was read */
     restart: async (read: StoredDelivery): Promise<number | null> => {
       const turn = read.turn + 1;
       const begun = await holds(

@@ -3,24 +3,19 @@ import * as z from 'zod';
 import { type HookType, hookTypes } from '#shared/hooks.ts';
 import type { HookOff } from '#shared/model/hooks.ts';
 import { type AccountId, accountIdSchema, type HookId, hookIdSchema } from '#shared/model/ids.ts';
-import { type AddressOutcome, addressOutcomes } from '#shared/model/notice-address.ts';
-import { DAY_MS } from '#shared/units.ts';
+import type { AddressOutcome } from '#shared/model/notice-address.ts';
 import { isoTime } from '../../platform/clock.ts';
-import {
-  bytes,
-  count,
-  flag,
-  json,
-  model,
-  optionalBytes,
-  optionalCount,
-  optionalText,
-  pk,
-  sk,
-  text,
-} from '../table/attributes.ts';
+import { bytes, count, flag, json, model, optionalBytes, optionalText, pk, sk, text } from '../table/attributes.ts';
 import { changed, holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
+import {
+  endedBy,
+  lastTryAfter,
+  lastTryAttributes,
+  lastTryColumns,
+  lastTryFields,
+  lastTryOf,
+} from '../table/last-try.ts';
 import { bytesSchema, type Versioned, versionSchema, withId } from '../table/row-schemas.ts';
 
 /** A webhook to which a site tells what happens. In the collection: a run has to know whether anybody listens. */
@@ -38,17 +33,11 @@ export const hookEntity = new Entity({
     secret: bytes,
     oldSecret: optionalBytes,
     oldUntil: optionalText,
-    triedAt: optionalText,
-    outcome: optionalText,
-    status: optionalCount,
-    failingSince: optionalText,
+    ...lastTryAttributes,
     version: count,
   },
   indexes: { byId: { collection: 'site', pk: pk('accountId'), sk: sk('hookId') } },
 } as const);
-
-/** After this long without a single success nothing more is sent. */
-const GIVE_UP_MS = 5 * DAY_MS;
 
 const known: ReadonlySet<string> = new Set(hookTypes);
 export const hookRowSchema = z.preprocess(
@@ -66,31 +55,18 @@ export const hookRowSchema = z.preprocess(
       secret: bytesSchema,
       oldSecret: bytesSchema.nullable().default(null),
       oldUntil: z.string().nullable().default(null),
-      triedAt: z.string().nullable().default(null),
-      outcome: z.enum(addressOutcomes).nullable().default(null),
-      status: z.int().nullable().default(null),
-      failingSince: z.string().nullable().default(null),
+      ...lastTryFields,
       version: versionSchema,
     })
     .transform(({ triedAt, outcome, status, on, ...row }) => ({
       ...row,
-      last: triedAt === null || outcome === null ? null : { at: triedAt, outcome, status },
-      off: offOf(on, triedAt, outcome, row.failingSince),
+      last: lastTryOf({ triedAt, outcome, status }),
+      off: offOf(on, endedBy({ triedAt, outcome, failingSince: row.failingSince })),
     })),
 );
 export type StoredHook = Readonly<z.output<typeof hookRowSchema>>;
 
-const offOf = (
-  on: boolean,
-  triedAt: string | null,
-  outcome: AddressOutcome | null,
-  failingSince: string | null,
-): HookOff | null => {
-  if (!on) return 'member';
-  if (outcome === 'gone') return 'gone';
-  const failing = triedAt !== null && failingSince !== null && Date.parse(triedAt) - Date.parse(failingSince);
-  return failing !== false && failing >= GIVE_UP_MS ? 'failing' : null;
-};
+const offOf = (on: boolean, ended: ReturnType<typeof endedBy>): HookOff | null => (on ? ended : 'member');
 
 /** What a member changes of a webhook. */
 export interface HookChange {
@@ -131,7 +107,7 @@ export const createHooks = ({ rows, now, connection }: StorageContext) => {
         ...(secret !== undefined && { secret: secret.next, oldSecret: secret.old, oldUntil: secret.oldUntil }),
       });
       // Who turns it on wants it tried again.
-      const write = on === true ? set.remove(['triedAt', 'outcome', 'status', 'failingSince']) : set;
+      const write = on === true ? set.remove([...lastTryColumns]) : set;
       const row = await changed(
         write.where((stored, { eq }) => eq(stored.version, version)).go({ ...connection, response: 'all_new' }),
         async () => (await get(accountId, hookId)) !== null,
@@ -148,21 +124,11 @@ export const createHooks = ({ rows, now, connection }: StorageContext) => {
         version,
         failingSince,
       }: Pick<StoredHook, 'accountId' | 'id' | 'version' | 'failingSince'>,
-      { outcome, status }: { readonly outcome: AddressOutcome; readonly status: number | null },
+      came: { readonly outcome: AddressOutcome; readonly status: number | null },
     ): Promise<void> => {
-      const triedAt = isoTime(now());
-      const failing = outcome === 'delivered' ? null : (failingSince ?? triedAt);
-      const gone = [
-        ...(status === null ? (['status'] as const) : []),
-        ...(failing === null ? (['failingSince'] as const) : []),
-      ];
-      const set = hookEntity.patch({ accountId, hookId }).set({
-        triedAt,
-        outcome,
-        ...(status === null ? {} : { status }),
-        ...(failing === null ? {} : { failingSince: failing }),
-      });
-      const noted = gone.length === 0 ? set : set.remove(gone);
+      const after = lastTryAfter({ failingSince }, came, isoTime(now()));
+      const set = hookEntity.patch({ accountId, hookId }).set(after.set);
+      const noted = after.remove.length === 0 ? set : set.remove(after.remove);
       await holds(noted.where((row, { eq }) => eq(row.version, version)).go(connection));
     },
     /** Idempotent. */
