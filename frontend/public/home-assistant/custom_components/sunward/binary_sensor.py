@@ -16,9 +16,9 @@ from homeassistant.util import dt as dt_util
 
 from .api import Json
 from .const import CHARGING_FROM_W
-from .coordinator import SunwardConfigEntry, SunwardCoordinator
+from .coordinator import SunwardConfigEntry
 from .entity import SunwardApplianceEntity, SunwardSiteEntity, add_appliance_entities
-from .model import SiteData, is_forgotten, live, live_power_w, reason_code
+from .model import SiteData, charges_a_car, is_forgotten, live, live_power_w, reason_code
 
 PARALLEL_UPDATES = 0
 
@@ -105,14 +105,14 @@ APPLIANCE_BINARIES = (
         translation_key="plugged",
         device_class=BinarySensorDeviceClass.PLUG,
         is_on_fn=lambda one, now: live(one, "plugged", now),
-        exists_fn=lambda one: one["kind"] in ("charger", "car"),
+        exists_fn=charges_a_car,
     ),
     ApplianceBinary(
         key="charging",
         translation_key="charging",
         device_class=BinarySensorDeviceClass.BATTERY_CHARGING,
         is_on_fn=_is_charging,
-        exists_fn=lambda one: one["kind"] in ("charger", "car"),
+        exists_fn=charges_a_car,
     ),
     ApplianceBinary(
         key="running",
@@ -147,24 +147,14 @@ async def async_setup_entry(
     hass: HomeAssistant, entry: SunwardConfigEntry, async_add_entities: AddConfigEntryEntitiesCallback
 ) -> None:
     """Adds what there is, and later what comes."""
-    coordinator = entry.runtime_data
-    async_add_entities(SunwardSiteBinary(coordinator, one) for one in SITE_BINARIES)
-
-    def make(appliance_id: str) -> list[tuple[str, Callable[[], SunwardApplianceBinary]]]:
-        one = coordinator.data.appliances[appliance_id]
-        return [
-            (description.key, _maker(coordinator, description, appliance_id))
-            for description in APPLIANCE_BINARIES
-            if description.exists_fn(one)
-        ]
-
-    add_appliance_entities(entry, async_add_entities, make)
-
-
-def _maker(
-    coordinator: SunwardCoordinator, description: ApplianceBinary, appliance_id: str
-) -> "Callable[[], SunwardApplianceBinary]":
-    return lambda: SunwardApplianceBinary(coordinator, description, appliance_id)
+    async_add_entities(SunwardSiteBinary(entry.runtime_data, one) for one in SITE_BINARIES)
+    add_appliance_entities(
+        entry,
+        async_add_entities,
+        APPLIANCE_BINARIES,
+        SunwardApplianceBinary,
+        lambda description, one: description.exists_fn(one),
+    )
 
 
 class SunwardSiteBinary(SunwardSiteEntity, BinarySensorEntity):

@@ -2,19 +2,17 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from zoneinfo import ZoneInfo
 
 from homeassistant.components.button import ButtonEntity, ButtonEntityDescription
 from homeassistant.core import HomeAssistant
-from homeassistant.exceptions import ServiceValidationError
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 from homeassistant.util import dt as dt_util
 
 from .api import Json
-from .const import DOMAIN
 from .coordinator import SunwardConfigEntry, SunwardCoordinator
 from .entity import SunwardApplianceEntity, SunwardSiteEntity, add_appliance_entities
-from .goals import NoBatterySize, next_ready_by, one_goal
+from .goals import next_ready_by, one_goal
+from .model import charges_a_car
 
 PARALLEL_UPDATES = 1
 
@@ -28,17 +26,13 @@ class SunwardButtonDescription(ButtonEntityDescription):
     available_fn: Callable[[Json], bool] = lambda _: True
 
 
-def _is_car(one: Json) -> bool:
-    return one["kind"] in ("charger", "car")
-
-
 async def _charge(coordinator: SunwardCoordinator, one: Json, on: bool) -> None:
     await coordinator.command(coordinator.client.charge_now(coordinator.account_id, one["id"], on))
 
 
 async def _full_by(coordinator: SunwardCoordinator, one: Json) -> None:
-    zone = ZoneInfo(coordinator.data.account["timezone"])
-    await coordinator.patch(one["id"], one_goal(one, next_ready_by(one, dt_util.utcnow(), zone)))
+    by = next_ready_by(one, dt_util.utcnow(), coordinator.data.zone)
+    await coordinator.patch(one["id"], one_goal(one, by))
 
 
 BUTTONS: tuple[SunwardButtonDescription, ...] = (
@@ -57,7 +51,7 @@ BUTTONS: tuple[SunwardButtonDescription, ...] = (
         key="full_by",
         translation_key="full_by",
         press_fn=_full_by,
-        exists_fn=_is_car,
+        exists_fn=charges_a_car,
     ),
     SunwardButtonDescription(
         key="clear_goal",
@@ -65,7 +59,7 @@ BUTTONS: tuple[SunwardButtonDescription, ...] = (
         press_fn=lambda coordinator, one: coordinator.patch(
             one["id"], {"settings": {"deadline": None, "once": None}}
         ),
-        exists_fn=_is_car,
+        exists_fn=charges_a_car,
         available_fn=lambda one: (
             one["settings"].get("deadline") is not None or one["settings"].get("once") is not None
         ),
@@ -89,22 +83,13 @@ async def async_setup_entry(
     if not coordinator.may_control:
         return
     async_add_entities([SunwardResumeSite(coordinator, RESUME_SITE)])
-
-    def make(appliance_id: str) -> list[tuple[str, Callable[[], SunwardButton]]]:
-        one = coordinator.data.appliances[appliance_id]
-        return [
-            (description.key, _maker(coordinator, description, appliance_id))
-            for description in BUTTONS
-            if description.exists_fn(one)
-        ]
-
-    add_appliance_entities(entry, async_add_entities, make)
-
-
-def _maker(
-    coordinator: SunwardCoordinator, description: SunwardButtonDescription, appliance_id: str
-) -> "Callable[[], SunwardButton]":
-    return lambda: SunwardButton(coordinator, description, appliance_id)
+    add_appliance_entities(
+        entry,
+        async_add_entities,
+        BUTTONS,
+        SunwardButton,
+        lambda description, one: description.exists_fn(one),
+    )
 
 
 class SunwardButton(SunwardApplianceEntity, ButtonEntity):
@@ -119,10 +104,7 @@ class SunwardButton(SunwardApplianceEntity, ButtonEntity):
 
     async def async_press(self) -> None:
         """Does it; control acts on it at once."""
-        try:
-            await self.entity_description.press_fn(self.coordinator, self.appliance)
-        except NoBatterySize as error:
-            raise ServiceValidationError(translation_domain=DOMAIN, translation_key="no_battery_size") from error
+        await self.entity_description.press_fn(self.coordinator, self.appliance)
 
 
 class SunwardResumeSite(SunwardSiteEntity, ButtonEntity):
@@ -135,5 +117,4 @@ class SunwardResumeSite(SunwardSiteEntity, ButtonEntity):
 
     async def async_press(self) -> None:
         """Control goes on at once."""
-        coordinator = self.coordinator
-        await coordinator.command(coordinator.client.pause(coordinator.account_id, None))
+        await self.coordinator.pause(None)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-import aiohttp
 import voluptuous as vol
 
 from homeassistant.config_entries import SOURCE_REAUTH, ConfigEntry, ConfigFlow, ConfigFlowResult, OptionsFlow
@@ -85,14 +84,18 @@ def _fault_of(error: SunwardError) -> str:
     return "unknown"
 
 
+def _opens(me: Json, entry: ConfigEntry) -> bool:
+    return any(site["id"] == entry.data[CONF_ACCOUNT_ID] for site in me["accounts"])
+
+
 async def report_fault(
-    hass: HomeAssistant, session: aiohttp.ClientSession, data: Mapping[str, Any], report: dict[str, Any]
+    hass: HomeAssistant, data: Mapping[str, Any], report: dict[str, Any]
 ) -> dict[str, str] | None:
     """Sends what is known now, before it is stored that it will be. Returns what is wrong with which field; None: nothing."""
     values = values_of(hass, report, dt_util.utcnow())
     if not values:
         return {"base": "no_values"}
-    client = SunwardClient(session, data[CONF_URL], data[CONF_TOKEN])
+    client = SunwardClient(async_get_clientsession(hass), data[CONF_URL], data[CONF_TOKEN])
     try:
         await client.report(report[CONF_KEY], values)
     except SunwardAuthError:
@@ -130,8 +133,12 @@ class SunwardConfigFlow(ConfigFlow, domain=DOMAIN):
         except SunwardError as error:
             return None, {"base": _fault_of(error)}
 
-    def _opens(self, me: Json, account_id: str) -> bool:
-        return any(site["id"] == account_id for site in me["accounts"])
+    async def _try_for(self, entry: ConfigEntry, url: str, token: str) -> tuple[Json | None, dict[str, str]]:
+        """As `_try`, of a token that has to open the site of an entry."""
+        me, errors = await self._try(url, token)
+        if me is not None and not _opens(me, entry):
+            return None, {"base": "site_not_open"}
+        return me, errors
 
     async def async_step_user(self, user_input: dict[str, Any] | None = None) -> ConfigFlowResult:
         """Address and token."""
@@ -184,12 +191,10 @@ class SunwardConfigFlow(ConfigFlow, domain=DOMAIN):
         entry = self._get_reauth_entry()
         errors: dict[str, str] = {}
         if user_input is not None:
-            me, errors = await self._try(entry.data[CONF_URL], user_input[CONF_TOKEN])
+            me, errors = await self._try_for(entry, entry.data[CONF_URL], user_input[CONF_TOKEN])
             if me is not None:
-                if self._opens(me, entry.data[CONF_ACCOUNT_ID]):
-                    self._renew_others(entry, me)
-                    return self.async_update_reload_and_abort(entry, data_updates={CONF_TOKEN: self._token})
-                errors = {"base": "site_not_open"}
+                self._renew_others(entry, me)
+                return self.async_update_reload_and_abort(entry, data_updates={CONF_TOKEN: self._token})
         return self.async_show_form(
             step_id="reauth_confirm",
             data_schema=TOKEN_SCHEMA,
@@ -202,7 +207,7 @@ class SunwardConfigFlow(ConfigFlow, domain=DOMAIN):
         """Other sites that had the same token get the new one as well, if it opens them: they do not ask for it again."""
         for other in self._async_current_entries(include_ignore=False):
             shared = all(other.data.get(name) == entry.data[name] for name in (CONF_URL, CONF_TOKEN))
-            if other.entry_id == entry.entry_id or not shared or not self._opens(me, other.data[CONF_ACCOUNT_ID]):
+            if other.entry_id == entry.entry_id or not shared or not _opens(me, other):
                 continue
             for flow in list(other.async_get_active_flows(self.hass, {SOURCE_REAUTH})):
                 self.hass.config_entries.flow.async_abort(flow["flow_id"])
@@ -214,13 +219,11 @@ class SunwardConfigFlow(ConfigFlow, domain=DOMAIN):
         entry = self._get_reconfigure_entry()
         errors: dict[str, str] = {}
         if user_input is not None:
-            me, errors = await self._try(user_input[CONF_URL], user_input[CONF_TOKEN])
+            me, errors = await self._try_for(entry, user_input[CONF_URL], user_input[CONF_TOKEN])
             if me is not None:
-                if self._opens(me, entry.data[CONF_ACCOUNT_ID]):
-                    return self.async_update_reload_and_abort(
-                        entry, data_updates={CONF_URL: self._url, CONF_TOKEN: self._token}
-                    )
-                errors = {"base": "site_not_open"}
+                return self.async_update_reload_and_abort(
+                    entry, data_updates={CONF_URL: self._url, CONF_TOKEN: self._token}
+                )
         # The token is not shown again.
         shown = user_input or {CONF_URL: entry.data[CONF_URL]}
         return self.async_show_form(
@@ -245,9 +248,7 @@ class SunwardOptionsFlow(OptionsFlow):
                 errors = {CONF_GRID_EXPORT: "import_missing"}
             elif key := str(report.get(CONF_KEY, "")).strip() or old.get(CONF_KEY):
                 report[CONF_KEY] = key
-                fault = await report_fault(
-                    self.hass, async_get_clientsession(self.hass), self.config_entry.data, report
-                )
+                fault = await report_fault(self.hass, self.config_entry.data, report)
                 if fault is None:
                     return self.async_create_entry(data={CONF_REPORT: report})
                 errors = fault

@@ -1,13 +1,14 @@
 """Polls a site: its state each minute, and day, plan and sessions every five."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from datetime import datetime, timedelta
 import logging
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from homeassistant.config_entries import ConfigEntry
+from homeassistant.const import CONF_URL
 from homeassistant.core import HomeAssistant, callback
 from homeassistant.exceptions import ConfigEntryAuthFailed, HomeAssistantError, ServiceValidationError
 from homeassistant.helpers import device_registry as dr, issue_registry as ir
@@ -25,7 +26,7 @@ from .api import (
     SunwardScopeError,
 )
 from .const import CONF_ACCOUNT_ID, DOMAIN, POLL, SLOW, SLOW_KEPT, SLOWEST_POLL
-from .model import SiteData, home_now
+from .model import SiteData, home_now, iso
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -76,6 +77,8 @@ class SunwardCoordinator(DataUpdateCoordinator[SiteData]):
         self.client = client
         self.may_control = may_control
         self.account_id: str = entry.data[CONF_ACCOUNT_ID]
+        # Where its pages are in Sunward.
+        self.site_url = f"{entry.data[CONF_URL]}/{self.account_id}"
         self._day: Json | None = None
         self._plan: Json | None = None
         self._sessions: list[Json] | None = None
@@ -130,45 +133,28 @@ class SunwardCoordinator(DataUpdateCoordinator[SiteData]):
         if self._slow_due is not None and now < self._slow_due:
             return
         today = now.astimezone(ZoneInfo(account["timezone"])).date().isoformat()
-        shown = self._shown_day or today
-        days = await self._slowly("day", self.client.days(self.account_id, min(shown, today), today), now)
-        if days is not None:
-            # After midnight yesterday's last figures are shown once more, so that none of them is lost to statistics.
-            self._day = next((one for one in days if one["day"] == shown), None)
-            self._shown_day = today
-        plan = await self._slowly("plan", self.client.plan(self.account_id), now)
-        if plan is not None:
-            self._plan = plan
-        since = (now - timedelta(days=2)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        sessions = await self._slowly("sessions", self.client.sessions(self.account_id, since), now)
-        if sessions is not None:
-            self._sessions = sessions
-        for name, forget in self._forgetting.items():
-            if now - self._read_at.get(name, now) > SLOW_KEPT:
-                forget()
+        self._day = await self._slowly("day", self._read_day(today), self._day, now)
+        self._plan = await self._slowly("plan", self.client.plan(self.account_id), self._plan, now)
+        sessions = self.client.sessions(self.account_id, iso(now - timedelta(days=2)))
+        self._sessions = await self._slowly("sessions", sessions, self._sessions, now)
         self._slow_due = now + SLOW
 
-    @property
-    def _forgetting(self) -> dict[str, Callable[[], None]]:
-        def day() -> None:
-            self._day = None
+    async def _read_day(self, today: str) -> Json | None:
+        shown = self._shown_day or today
+        days = await self.client.days(self.account_id, min(shown, today), today)
+        self._shown_day = today
+        # After midnight yesterday's last figures are shown once more, so that none of them is lost to statistics.
+        return next((one for one in days if one["day"] == shown), None)
 
-        def plan() -> None:
-            self._plan = None
-
-        def sessions() -> None:
-            self._sessions = None
-
-        return {"day": day, "plan": plan, "sessions": sessions}
-
-    async def _slowly[T](self, name: str, call: Awaitable[T], now: datetime) -> T | None:
+    async def _slowly[T](self, name: str, call: Awaitable[T | None], kept: T | None, now: datetime) -> T | None:
+        """What `call` reads; if it fails, what is `kept`, unless that is too old."""
         try:
             found = await call
         except SunwardAuthError:
             raise
         except SunwardError as error:
             _LOGGER.debug("%s: %s cannot be read: %s", self.name, name, error)
-            return None
+            return None if now - self._read_at.get(name, now) > SLOW_KEPT else kept
         self._read_at[name] = now
         return found
 
@@ -193,7 +179,6 @@ class SunwardCoordinator(DataUpdateCoordinator[SiteData]):
             if decision is not None and decision["reason"]["code"] in BROKEN_CODES:
                 sources[one["credentialsId"]] = (one["service"], one["name"])
         prefix = f"link_broken_{self.account_id}_"
-        url = self.config_entry.data["url"]
         for link, (service, name) in sources.items():
             ir.async_create_issue(
                 self.hass,
@@ -201,7 +186,7 @@ class SunwardCoordinator(DataUpdateCoordinator[SiteData]):
                 f"{prefix}{link}",
                 is_fixable=False,
                 severity=ir.IssueSeverity.ERROR,
-                learn_more_url=f"{url}/{self.account_id}/credentials/{link}",
+                learn_more_url=f"{self.site_url}/credentials/{link}",
                 translation_key="link_broken",
                 translation_placeholders={"service": service, "name": name, "site": self.name},
             )
@@ -240,3 +225,7 @@ class SunwardCoordinator(DataUpdateCoordinator[SiteData]):
     async def patch(self, appliance_id: str, change: Json) -> None:
         """Changes an appliance."""
         await self.command(self.client.patch_appliance(self.account_id, appliance_id, change))
+
+    async def pause(self, until: str | None) -> None:
+        """Pauses the site until a time; None: ends the pause."""
+        await self.command(self.client.pause(self.account_id, until))

@@ -13,44 +13,44 @@ from .const import DOMAIN, MANUFACTURER
 from .coordinator import SunwardConfigEntry, SunwardCoordinator
 
 
-class SunwardSiteEntity(CoordinatorEntity[SunwardCoordinator]):
-    """Something of a whole site."""
+class SunwardEntity(CoordinatorEntity[SunwardCoordinator]):
+    """Something of a site or an appliance, whose id begins its own."""
 
     _attr_has_entity_name = True
 
-    def __init__(self, coordinator: SunwardCoordinator, description: EntityDescription) -> None:
+    def __init__(self, coordinator: SunwardCoordinator, description: EntityDescription, owner_id: str) -> None:
         super().__init__(coordinator)
         self.entity_description = description
-        account_id = coordinator.account_id
-        self._attr_unique_id = f"{account_id}_{description.key}"
+        self._attr_unique_id = f"{owner_id}_{description.key}"
+
+
+class SunwardSiteEntity(SunwardEntity):
+    """Something of a whole site."""
+
+    def __init__(self, coordinator: SunwardCoordinator, description: EntityDescription) -> None:
+        super().__init__(coordinator, description, coordinator.account_id)
         self._attr_device_info = DeviceInfo(
-            identifiers={(DOMAIN, account_id)},
+            identifiers={(DOMAIN, coordinator.account_id)},
             name=coordinator.data.account["name"],
             manufacturer=MANUFACTURER,
             entry_type=DeviceEntryType.SERVICE,
-            configuration_url=f"{coordinator.config_entry.data['url']}/{account_id}/dashboard",
+            configuration_url=f"{coordinator.site_url}/dashboard",
         )
 
 
-class SunwardApplianceEntity(CoordinatorEntity[SunwardCoordinator]):
+class SunwardApplianceEntity(SunwardEntity):
     """Something of one appliance."""
 
-    _attr_has_entity_name = True
-
     def __init__(self, coordinator: SunwardCoordinator, description: EntityDescription, appliance_id: str) -> None:
-        super().__init__(coordinator)
-        self.entity_description = description
+        super().__init__(coordinator, description, appliance_id)
         self.appliance_id = appliance_id
-        account_id = coordinator.account_id
-        appliance = coordinator.data.appliances[appliance_id]
-        self._attr_unique_id = f"{appliance_id}_{description.key}"
         self._attr_device_info = DeviceInfo(
             identifiers={(DOMAIN, appliance_id)},
-            name=appliance["name"],
+            name=self.appliance["name"],
             manufacturer=MANUFACTURER,
-            model=appliance["service"],
-            via_device=(DOMAIN, account_id),
-            configuration_url=f"{coordinator.config_entry.data['url']}/{account_id}/appliances/{appliance_id}",
+            model=self.appliance["service"],
+            via_device=(DOMAIN, coordinator.account_id),
+            configuration_url=f"{coordinator.site_url}/appliances/{appliance_id}",
         )
 
     @property
@@ -64,33 +64,33 @@ class SunwardApplianceEntity(CoordinatorEntity[SunwardCoordinator]):
         return super().available and self.appliance_id in self.coordinator.data.appliances
 
 
-type Make[E: SunwardApplianceEntity] = Callable[[str], Iterable[tuple[str, Callable[[], E]]]]
-
-
 @callback
-def add_appliance_entities[E: SunwardApplianceEntity](
+def add_appliance_entities[D: EntityDescription](
     entry: SunwardConfigEntry,
     add: AddConfigEntryEntitiesCallback,
-    make: Make[E],
+    descriptions: Iterable[D],
+    build: Callable[[SunwardCoordinator, D, str], SunwardApplianceEntity],
+    exists: Callable[[D, Json], bool] = lambda _description, _one: True,
 ) -> None:
-    """Adds entities of appliances now, and of those (and of what they can do) that come later.
+    """Adds what appliances have now, and what comes later: appliances, and what they can do.
 
-    `make` gives, for an appliance, the keys of what it has, each with how to make it.
+    `exists` says whether an appliance has what is described, `build` makes it.
     """
     coordinator = entry.runtime_data
     known: set[tuple[str, str]] = set()
 
     @callback
     def look() -> None:
+        appliances = coordinator.data.appliances
         # One that comes back is added again.
-        for gone in [one for one in known if one[0] not in coordinator.data.appliances]:
-            known.discard(gone)
-        new: list[E] = []
-        for appliance_id in coordinator.data.appliances:
-            for key, build in make(appliance_id):
-                if (appliance_id, key) not in known:
-                    known.add((appliance_id, key))
-                    new.append(build())
+        known.difference_update([one for one in known if one[0] not in appliances])
+        new: list[SunwardApplianceEntity] = []
+        for appliance_id, one in appliances.items():
+            for description in descriptions:
+                mark = (appliance_id, description.key)
+                if mark not in known and exists(description, one):
+                    known.add(mark)
+                    new.append(build(coordinator, description, appliance_id))
         if new:
             add(new)
 

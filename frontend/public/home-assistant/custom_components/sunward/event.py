@@ -1,13 +1,12 @@
 """Charging sessions that have ended."""
 
-from collections.abc import Callable
-
 from homeassistant.components.event import EventEntity, EventEntityDescription
 from homeassistant.core import HomeAssistant, callback
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 
 from .coordinator import SunwardConfigEntry, SunwardCoordinator
 from .entity import SunwardApplianceEntity, add_appliance_entities
+from .model import charges_a_car, sun_percent
 
 PARALLEL_UPDATES = 0
 
@@ -19,14 +18,13 @@ async def async_setup_entry(
     hass: HomeAssistant, entry: SunwardConfigEntry, async_add_entities: AddConfigEntryEntitiesCallback
 ) -> None:
     """Adds one for each charger and car."""
-    coordinator = entry.runtime_data
-
-    def make(appliance_id: str) -> list[tuple[str, Callable[[], SunwardSessionEvent]]]:
-        if coordinator.data.appliances[appliance_id]["kind"] not in ("charger", "car"):
-            return []
-        return [(SESSION.key, lambda: SunwardSessionEvent(coordinator, SESSION, appliance_id))]
-
-    add_appliance_entities(entry, async_add_entities, make)
+    add_appliance_entities(
+        entry,
+        async_add_entities,
+        (SESSION,),
+        SunwardSessionEvent,
+        lambda _description, one: charges_a_car(one),
+    )
 
 
 class SunwardSessionEvent(SunwardApplianceEntity, EventEntity):
@@ -40,11 +38,11 @@ class SunwardSessionEvent(SunwardApplianceEntity, EventEntity):
         self._told: set[str] | None = None
         self._look()
 
-    def _look(self) -> bool:
-        """Notes the sessions that have ended. Returns whether one is to be told."""
+    def _look(self) -> None:
+        """Notes the sessions that have ended, and tells those that had not before."""
         sessions = self.coordinator.data.sessions
         if sessions is None:
-            return False
+            return
         ended = [
             one for one in sessions if one["applianceId"] == self.appliance_id and one["endedAt"] is not None
         ]
@@ -52,6 +50,7 @@ class SunwardSessionEvent(SunwardApplianceEntity, EventEntity):
         self._told = {one["id"] for one in ended}
         for one in reversed(fresh):
             energy = one["energyWh"]
+            sun = sun_percent(one["sunWh"], energy)
             self._trigger_event(
                 FINISHED,
                 {
@@ -59,11 +58,10 @@ class SunwardSessionEvent(SunwardApplianceEntity, EventEntity):
                     "ended_at": one["endedAt"],
                     "ended_by": one["endedBy"],
                     "energy_kwh": round(energy / 1000, 3),
-                    "sun_share_percent": round(100 * one["sunWh"] / energy) if energy > 0 else None,
+                    "sun_share_percent": None if sun is None else round(sun),
                     "cost_eur": one["costEur"],
                 },
             )
-        return bool(fresh)
 
     @callback
     def _handle_coordinator_update(self) -> None:

@@ -1,24 +1,23 @@
 """Changes of an appliance's goals, as the API takes them. Pure."""
 
-from datetime import datetime, timedelta
-from typing import Any, Final
+from datetime import datetime, time, timedelta
+from typing import Final
 from zoneinfo import ZoneInfo
 
-from .const import USUAL_READY_BY
-from .model import battery_kwh
+from homeassistant.exceptions import ServiceValidationError
 
-type Json = dict[str, Any]
+from .api import Json
+from .const import DOMAIN, USUAL_READY_BY
+from .model import battery_kwh, iso
 
 FULL: Final = 100
 
 
-class NoBatterySize(Exception):
-    """A goal in percent needs the size of the car's battery."""
+class NoBatterySize(ServiceValidationError):
+    """A goal in percent needs the size of the car's battery; says so to the user."""
 
-
-def iso(at: datetime) -> str:
-    """A time as the API takes it."""
-    return at.astimezone(ZoneInfo("UTC")).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    def __init__(self) -> None:
+        super().__init__(translation_domain=DOMAIN, translation_key="no_battery_size")
 
 
 def _amount(
@@ -58,14 +57,18 @@ def daily_goal(
     return {"settings": {"deadline": deadline}}
 
 
+def next_at(wanted: time, now: datetime, zone: ZoneInfo) -> datetime:
+    """When a time of day comes next in the site's zone, to the minute."""
+    local = now.astimezone(zone)
+    at = local.replace(hour=wanted.hour, minute=wanted.minute, second=0, microsecond=0)
+    # By the calendar, not by 24 hours: clocks change.
+    return at if at > local else at + timedelta(days=1)
+
+
 def next_ready_by(appliance: Json, now: datetime, zone: ZoneInfo) -> datetime:
     """When the time of its goal (or the usual one) comes next, in the site's zone."""
     text: str = (appliance["settings"].get("deadline") or {}).get("readyAt") or USUAL_READY_BY
-    hour, minute = (int(part) for part in text.split(":"))
-    local = now.astimezone(zone)
-    at = local.replace(hour=hour, minute=minute, second=0, microsecond=0)
-    # By the calendar, not by 24 hours: clocks change.
-    return at if at > local else at + timedelta(days=1)
+    return next_at(time.fromisoformat(text), now, zone)
 
 
 def one_goal(

@@ -5,12 +5,12 @@ Powers are W: grid + import, battery + charging. What is missing is None, never 
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from .api import Json
 from .const import DEAD, UNREACHED
-
-type Json = dict[str, Any]
 
 UNREACHED_CODES = frozenset({"vendor-trouble", "own-trouble", "link-broken", "vendor-limit"})
 UNTAKEN_CODES = frozenset({"command-failed", "vendor-step"})
@@ -19,6 +19,11 @@ UNTAKEN_CODES = frozenset({"command-failed", "vendor-step"})
 def time_of(text: str | None) -> datetime | None:
     """An ISO time of the API, which has a zone."""
     return None if text is None else datetime.fromisoformat(text)
+
+
+def iso(at: datetime) -> str:
+    """A time as the API takes it."""
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,11 @@ class SiteData:
     # Newest first; None: unknown.
     sessions: list[Json] | None = None
     home: Home = field(default_factory=Home)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone of the site."""
+        return ZoneInfo(self.account["timezone"])
 
 
 def _first(readings: Iterable[Json], name: str) -> float | None:
@@ -90,6 +100,11 @@ def home_now(sensors: list[Json], now: datetime) -> Home:
     return Home(grid, pv, consumption, battery, percent, min(times, default=None))
 
 
+def charges_a_car(appliance: Json) -> bool:
+    """Whether it is a charger or a car, and no plug."""
+    return appliance["kind"] in ("charger", "car")
+
+
 def reason_code(appliance: Json) -> str | None:
     """The code of the decision in force; None before the first."""
     decision = appliance.get("decision")
@@ -127,6 +142,11 @@ def live_power_w(appliance: Json, now: datetime) -> float | None:
     return None if _is_underway(appliance) else live(appliance, "powerW", now)
 
 
+def sun_percent(sun_wh: float, whole_wh: float) -> float | None:
+    """Sun in an energy, %; None if there is none."""
+    return 100 * sun_wh / whole_wh if whole_wh > 0 else None
+
+
 def sun_share_percent(day: Json | None, appliance_id: str | None = None) -> float | None:
     """Sun in what the appliances (or one of them) drew on a day, %; None before they drew anything."""
     if day is None:
@@ -134,8 +154,7 @@ def sun_share_percent(day: Json | None, appliance_id: str | None = None) -> floa
     parts = day if appliance_id is None else day.get("applianceSources", {}).get(appliance_id)
     if parts is None:
         return None
-    whole = parts["sunWh"] + parts["batteryWh"] + parts["gridWh"]
-    return 100 * parts["sunWh"] / whole if whole > 0 else None
+    return sun_percent(parts["sunWh"], parts["sunWh"] + parts["batteryWh"] + parts["gridWh"])
 
 
 def slot_at(slots: list[Json], now: datetime) -> Json | None:

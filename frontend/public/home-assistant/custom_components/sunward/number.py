@@ -11,15 +11,13 @@ from homeassistant.components.number import (
 )
 from homeassistant.const import PERCENTAGE, EntityCategory, UnitOfElectricCurrent, UnitOfEnergy
 from homeassistant.core import HomeAssistant
-from homeassistant.exceptions import ServiceValidationError
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 
 from .api import Json
-from .const import DOMAIN
-from .coordinator import SunwardConfigEntry, SunwardCoordinator
+from .coordinator import SunwardConfigEntry
 from .entity import SunwardApplianceEntity, add_appliance_entities
-from .goals import NoBatterySize, daily_goal
-from .model import battery_kwh
+from .goals import daily_goal
+from .model import battery_kwh, charges_a_car
 
 PARALLEL_UPDATES = 1
 
@@ -32,10 +30,6 @@ class SunwardNumberDescription(NumberEntityDescription):
     change_fn: Callable[[Json, float], Json]
     exists_fn: Callable[[Json], bool]
     bounds_fn: Callable[[Json], tuple[float, float]] | None = None
-
-
-def _is_car(one: Json) -> bool:
-    return one["kind"] in ("charger", "car")
 
 
 def _has_current(one: Json) -> bool:
@@ -72,7 +66,7 @@ NUMBERS: tuple[SunwardNumberDescription, ...] = (
         native_step=1,
         value_fn=lambda one: (one["settings"].get("deadline") or {}).get("targetPercent"),
         change_fn=lambda one, value: daily_goal(one, percent=round(value)),
-        exists_fn=lambda one: _is_car(one) and battery_kwh(one) is not None,
+        exists_fn=lambda one: charges_a_car(one) and battery_kwh(one) is not None,
     ),
     SunwardNumberDescription(
         key="goal_energy",
@@ -85,7 +79,7 @@ NUMBERS: tuple[SunwardNumberDescription, ...] = (
         mode=NumberMode.BOX,
         value_fn=lambda one: (one["settings"].get("deadline") or {}).get("energyKWh"),
         change_fn=lambda one, value: daily_goal(one, energy_kwh=round(value, 1)),
-        exists_fn=_is_car,
+        exists_fn=charges_a_car,
     ),
     SunwardNumberDescription(
         key="at_least_percent",
@@ -97,7 +91,7 @@ NUMBERS: tuple[SunwardNumberDescription, ...] = (
         # 0 is a choice, not a gap: the grid never charges for this.
         value_fn=lambda one: one["settings"].get("atLeastPercent") or 0,
         change_fn=lambda _one, value: {"settings": {"atLeastPercent": round(value) or None}},
-        exists_fn=_is_car,
+        exists_fn=charges_a_car,
     ),
     SunwardNumberDescription(
         key="min_current",
@@ -144,25 +138,15 @@ async def async_setup_entry(
     hass: HomeAssistant, entry: SunwardConfigEntry, async_add_entities: AddConfigEntryEntitiesCallback
 ) -> None:
     """Adds the figures that an appliance has, where the token may set them."""
-    coordinator = entry.runtime_data
-    if not coordinator.may_control:
+    if not entry.runtime_data.may_control:
         return
-
-    def make(appliance_id: str) -> list[tuple[str, Callable[[], SunwardNumber]]]:
-        one = coordinator.data.appliances[appliance_id]
-        return [
-            (description.key, _maker(coordinator, description, appliance_id))
-            for description in NUMBERS
-            if description.exists_fn(one)
-        ]
-
-    add_appliance_entities(entry, async_add_entities, make)
-
-
-def _maker(
-    coordinator: SunwardCoordinator, description: SunwardNumberDescription, appliance_id: str
-) -> "Callable[[], SunwardNumber]":
-    return lambda: SunwardNumber(coordinator, description, appliance_id)
+    add_appliance_entities(
+        entry,
+        async_add_entities,
+        NUMBERS,
+        SunwardNumber,
+        lambda description, one: description.exists_fn(one),
+    )
 
 
 class SunwardNumber(SunwardApplianceEntity, NumberEntity):
@@ -189,8 +173,4 @@ class SunwardNumber(SunwardApplianceEntity, NumberEntity):
 
     async def async_set_native_value(self, value: float) -> None:
         """Sets it; control acts on it at once."""
-        try:
-            change = self.entity_description.change_fn(self.appliance, value)
-        except NoBatterySize as error:
-            raise ServiceValidationError(translation_domain=DOMAIN, translation_key="no_battery_size") from error
-        await self.coordinator.patch(self.appliance_id, change)
+        await self.coordinator.patch(self.appliance_id, self.entity_description.change_fn(self.appliance, value))

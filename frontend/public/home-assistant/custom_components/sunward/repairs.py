@@ -7,7 +7,6 @@ import voluptuous as vol
 from homeassistant import data_entry_flow
 from homeassistant.components.repairs import RepairsFlow
 from homeassistant.core import HomeAssistant
-from homeassistant.helpers.aiohttp_client import async_get_clientsession
 from homeassistant.helpers.selector import TextSelector, TextSelectorConfig, TextSelectorType
 
 from .config_flow import report_fault
@@ -33,7 +32,7 @@ class ReportKeyRepair(RepairsFlow):
         errors: dict[str, str] = {}
         if user_input is not None:
             report: dict[str, Any] = {**entry.options[CONF_REPORT], CONF_KEY: user_input[CONF_KEY].strip()}
-            fault = await report_fault(self.hass, async_get_clientsession(self.hass), entry.data, report)
+            fault = await report_fault(self.hass, entry.data, report)
             if fault is None:
                 self.hass.config_entries.async_update_entry(entry, options={**entry.options, CONF_REPORT: report})
                 return self.async_create_entry(data={})

@@ -1,7 +1,5 @@
 """The mode of an appliance."""
 
-from collections.abc import Callable
-
 from homeassistant.components.select import SelectEntity, SelectEntityDescription
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
@@ -19,14 +17,9 @@ async def async_setup_entry(
     hass: HomeAssistant, entry: SunwardConfigEntry, async_add_entities: AddConfigEntryEntitiesCallback
 ) -> None:
     """Adds a mode for each appliance, where the token may set it."""
-    coordinator = entry.runtime_data
-    if not coordinator.may_control:
+    if not entry.runtime_data.may_control:
         return
-
-    def make(appliance_id: str) -> list[tuple[str, Callable[[], SunwardMode]]]:
-        return [(MODE.key, lambda: SunwardMode(coordinator, MODE, appliance_id))]
-
-    add_appliance_entities(entry, async_add_entities, make)
+    add_appliance_entities(entry, async_add_entities, (MODE,), SunwardMode)
 
 
 class SunwardMode(SunwardApplianceEntity, SelectEntity):

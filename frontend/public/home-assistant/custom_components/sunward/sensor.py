@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
-from zoneinfo import ZoneInfo
+from typing import Any, Final
 
 from homeassistant.components.sensor import (
     SensorDeviceClass,
@@ -27,10 +26,11 @@ from homeassistant.helpers.typing import StateType
 from homeassistant.util import dt as dt_util
 
 from .api import Json
-from .coordinator import SunwardConfigEntry, SunwardCoordinator
+from .coordinator import SunwardConfigEntry
 from .entity import SunwardApplianceEntity, SunwardSiteEntity, add_appliance_entities
 from .model import (
     SiteData,
+    charges_a_car,
     live,
     live_power_w,
     next_start,
@@ -38,6 +38,7 @@ from .model import (
     reason_code,
     running_session,
     slot_at,
+    sun_percent,
     sun_share_percent,
     time_of,
 )
@@ -56,8 +57,7 @@ def day_start(data: SiteData) -> datetime | None:
     """When the day of the figures began, in the site's time zone."""
     if data.day is None:
         return None
-    zone = ZoneInfo(data.account["timezone"])
-    return datetime.fromisoformat(data.day["day"]).replace(tzinfo=zone)
+    return datetime.fromisoformat(data.day["day"]).replace(tzinfo=data.zone)
 
 
 def _of_day(name: str) -> Callable[[SiteData, datetime], Value]:
@@ -84,16 +84,27 @@ def _expected_sun_wh(data: SiteData, now: datetime) -> Value:
     """Sun to come until the day ends; None where nothing is known of an hour of it."""
     if data.plan is None or not data.plan["sun"]["hours"]:
         return None
-    today = now.astimezone(ZoneInfo(data.account["timezone"])).date()
+    zone = data.zone
+    today = now.astimezone(zone).date()
     whole = 0.0
     for hour in data.plan["sun"]["hours"]:
         start, end = datetime.fromisoformat(hour["startAt"]), datetime.fromisoformat(hour["endAt"])
-        if end <= now or start.astimezone(ZoneInfo(data.account["timezone"])).date() != today:
+        if end <= now or start.astimezone(zone).date() != today:
             continue
         if hour["pvW"] is None:
             return None
         whole += hour["pvW"] * (end - max(start, now)).total_seconds() / 3600
     return round(whole)
+
+
+# `total` with its last reset: late readings may correct a figure downwards, which is no new day.
+_COUNTED_ENERGY: Final[dict[str, Any]] = {
+    "device_class": SensorDeviceClass.ENERGY,
+    "state_class": SensorStateClass.TOTAL,
+    "native_unit_of_measurement": UnitOfEnergy.WATT_HOUR,
+    "suggested_unit_of_measurement": UnitOfEnergy.KILO_WATT_HOUR,
+    "suggested_display_precision": 2,
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,18 +133,8 @@ def _power(key: str, value_fn: Callable[[SiteData, datetime], Value], **more: An
 
 
 def _energy_today(key: str, name: str, **more: Any) -> SiteSensor:
-    # `total` with its last reset: late readings may correct a figure of today downwards, which is no new day.
     return SiteSensor(
-        key=key,
-        translation_key=key,
-        device_class=SensorDeviceClass.ENERGY,
-        state_class=SensorStateClass.TOTAL,
-        native_unit_of_measurement=UnitOfEnergy.WATT_HOUR,
-        suggested_unit_of_measurement=UnitOfEnergy.KILO_WATT_HOUR,
-        suggested_display_precision=2,
-        value_fn=_of_day(name),
-        daily=True,
-        **more,
+        key=key, translation_key=key, value_fn=_of_day(name), daily=True, **_COUNTED_ENERGY, **more
     )
 
 
@@ -179,11 +180,7 @@ SITE_SENSORS: tuple[SiteSensor, ...] = (
         native_unit_of_measurement=PRICE_UNIT,
         suggested_display_precision=3,
         value_fn=_price("importEur"),
-        attributes_fn=lambda data, now: {
-            "guessed": None
-            if data.plan is None or (slot := slot_at(data.plan["prices"]["slots"], now)) is None
-            else slot["guessed"]
-        },
+        attributes_fn=lambda data, now: {"guessed": _price("guessed")(data, now)},
     ),
     SiteSensor(
         key="feed_in_price",
@@ -235,10 +232,6 @@ class ApplianceSensor(SensorEntityDescription):
     exists_fn: Callable[[SiteData, Json], bool] = lambda _data, _one: True
 
 
-def _is_car_or_charger(_data: SiteData, one: Json) -> bool:
-    return one["kind"] in ("charger", "car")
-
-
 def _day_energy(data: SiteData, one: Json, _now: datetime) -> Value:
     if data.day is None:
         return None
@@ -266,9 +259,7 @@ def _session_start(data: SiteData, one: Json) -> datetime | None:
 
 def _session_sun(data: SiteData, one: Json, _now: datetime) -> Value:
     session = running_session(data.sessions, one["id"])
-    if session is None or session["energyWh"] <= 0:
-        return None
-    return float(100 * session["sunWh"] / session["energyWh"])
+    return None if session is None else sun_percent(session["sunWh"], session["energyWh"])
 
 
 def _battery(name: str) -> Callable[[SiteData, Json, datetime], Value]:
@@ -326,27 +317,19 @@ APPLIANCE_SENSORS: tuple[ApplianceSensor, ...] = (
         entity_category=EntityCategory.DIAGNOSTIC,
         entity_registry_enabled_default=False,
         value_fn=lambda _data, one, now: live(one, "phases", now),
-        exists_fn=_is_car_or_charger,
+        exists_fn=lambda _data, one: charges_a_car(one),
     ),
     ApplianceSensor(
         key="energy_today",
         translation_key="energy_today",
-        device_class=SensorDeviceClass.ENERGY,
-        state_class=SensorStateClass.TOTAL,
-        native_unit_of_measurement=UnitOfEnergy.WATT_HOUR,
-        suggested_unit_of_measurement=UnitOfEnergy.KILO_WATT_HOUR,
-        suggested_display_precision=2,
+        **_COUNTED_ENERGY,
         value_fn=_day_energy,
         last_reset_fn=lambda data, _: day_start(data),
     ),
     ApplianceSensor(
         key="sun_energy_today",
         translation_key="sun_energy_today",
-        device_class=SensorDeviceClass.ENERGY,
-        state_class=SensorStateClass.TOTAL,
-        native_unit_of_measurement=UnitOfEnergy.WATT_HOUR,
-        suggested_unit_of_measurement=UnitOfEnergy.KILO_WATT_HOUR,
-        suggested_display_precision=2,
+        **_COUNTED_ENERGY,
         value_fn=_day_sun,
         last_reset_fn=lambda data, _: day_start(data),
     ),
@@ -373,14 +356,10 @@ APPLIANCE_SENSORS: tuple[ApplianceSensor, ...] = (
     ApplianceSensor(
         key="session_energy",
         translation_key="session_energy",
-        device_class=SensorDeviceClass.ENERGY,
-        state_class=SensorStateClass.TOTAL,
-        native_unit_of_measurement=UnitOfEnergy.WATT_HOUR,
-        suggested_unit_of_measurement=UnitOfEnergy.KILO_WATT_HOUR,
-        suggested_display_precision=2,
+        **_COUNTED_ENERGY,
         value_fn=_session("energyWh"),
         last_reset_fn=_session_start,
-        exists_fn=_is_car_or_charger,
+        exists_fn=lambda _data, one: charges_a_car(one),
     ),
     ApplianceSensor(
         key="session_sun_share",
@@ -388,7 +367,7 @@ APPLIANCE_SENSORS: tuple[ApplianceSensor, ...] = (
         native_unit_of_measurement=PERCENTAGE,
         suggested_display_precision=0,
         value_fn=_session_sun,
-        exists_fn=_is_car_or_charger,
+        exists_fn=lambda _data, one: charges_a_car(one),
     ),
     ApplianceSensor(
         key="session_cost",
@@ -400,7 +379,7 @@ APPLIANCE_SENSORS: tuple[ApplianceSensor, ...] = (
         value_fn=_session("costEur"),
         last_reset_fn=_session_start,
         # Others than the owner are not told.
-        exists_fn=lambda data, one: one["kind"] in ("charger", "car") and data.account["role"] == "owner",
+        exists_fn=lambda data, one: charges_a_car(one) and data.account["role"] == "owner",
     ),
     ApplianceSensor(
         key="car_battery_level",
@@ -467,24 +446,14 @@ async def async_setup_entry(
 
     entry.async_on_unload(coordinator.async_add_listener(look))
     look()
-
-    def make(appliance_id: str) -> list[tuple[str, Callable[[], SunwardApplianceEntity]]]:
-        one = coordinator.data.appliances[appliance_id]
-        found: list[tuple[str, Callable[[], SunwardApplianceEntity]]] = [
-            (REASON.key, lambda: SunwardReasonSensor(coordinator, REASON, appliance_id))
-        ]
-        for description in APPLIANCE_SENSORS:
-            if description.exists_fn(coordinator.data, one):
-                found.append((description.key, _maker(coordinator, description, appliance_id)))
-        return found
-
-    add_appliance_entities(entry, async_add_entities, make)
-
-
-def _maker(
-    coordinator: SunwardCoordinator, description: ApplianceSensor, appliance_id: str
-) -> Callable[[], SunwardApplianceEntity]:
-    return lambda: SunwardApplianceSensor(coordinator, description, appliance_id)
+    add_appliance_entities(entry, async_add_entities, (REASON,), SunwardReasonSensor)
+    add_appliance_entities(
+        entry,
+        async_add_entities,
+        APPLIANCE_SENSORS,
+        SunwardApplianceSensor,
+        lambda description, one: description.exists_fn(coordinator.data, one),
+    )
 
 
 class SunwardSiteSensor(SunwardSiteEntity, SensorEntity):

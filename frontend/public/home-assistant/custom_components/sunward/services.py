@@ -15,7 +15,8 @@ from homeassistant.util import dt as dt_util
 
 from .const import CONF_ACCOUNT_ID, DOMAIN
 from .coordinator import SunwardConfigEntry, SunwardCoordinator
-from .goals import NoBatterySize, iso, one_goal
+from .goals import next_at, one_goal
+from .model import iso
 
 ATTR_BATTERY_KWH = "battery_kwh"
 ATTR_ENERGY_KWH = "energy_kwh"
@@ -83,31 +84,27 @@ def _find_appliance(hass: HomeAssistant, call: ServiceCall) -> tuple[SunwardCoor
     return coordinator, appliance_id
 
 
+def _at_home(wanted: datetime, zone: ZoneInfo) -> datetime:
+    """Without a zone it is a time at home."""
+    return wanted if wanted.tzinfo else wanted.replace(tzinfo=zone)
+
+
 async def _full_by(call: ServiceCall) -> None:
     coordinator, appliance_id = _find_appliance(call.hass, call)
-    zone = ZoneInfo(coordinator.data.account["timezone"])
+    zone = coordinator.data.zone
     now = dt_util.utcnow().astimezone(zone)
     wanted = call.data[ATTR_TIME]
-    if isinstance(wanted, datetime):
-        # Without a zone it is a time at home.
-        by = wanted if wanted.tzinfo else wanted.replace(tzinfo=zone)
-    else:
-        by = now.replace(hour=wanted.hour, minute=wanted.minute, second=0, microsecond=0)
-        if by <= now:
-            by += timedelta(days=1)
+    by = _at_home(wanted, zone) if isinstance(wanted, datetime) else next_at(wanted, now, zone)
     if by <= now:
         raise _invalid("past_time")
-    try:
-        change = one_goal(
-            coordinator.data.appliances[appliance_id],
-            by,
-            percent=call.data.get(ATTR_PERCENT),
-            energy_kwh=call.data.get(ATTR_ENERGY_KWH),
-            minutes=call.data.get(ATTR_MINUTES),
-            battery=call.data.get(ATTR_BATTERY_KWH),
-        )
-    except NoBatterySize as error:
-        raise _invalid("no_battery_size") from error
+    change = one_goal(
+        coordinator.data.appliances[appliance_id],
+        by,
+        percent=call.data.get(ATTR_PERCENT),
+        energy_kwh=call.data.get(ATTR_ENERGY_KWH),
+        minutes=call.data.get(ATTR_MINUTES),
+        battery=call.data.get(ATTR_BATTERY_KWH),
+    )
     await coordinator.patch(appliance_id, change)
 
 
@@ -120,21 +117,20 @@ async def _give_charge(call: ServiceCall) -> None:
 
 async def _pause(call: ServiceCall) -> None:
     coordinator, _ = _find(call.hass, call)
-    zone = ZoneInfo(coordinator.data.account["timezone"])
     now = dt_util.utcnow()
     if wanted := call.data.get(ATTR_UNTIL):
-        until: datetime = wanted if wanted.tzinfo else wanted.replace(tzinfo=zone)
+        until = _at_home(wanted, coordinator.data.zone)
     else:
         until = now + call.data.get(ATTR_DURATION, USUAL_PAUSE)
     if until <= now:
         raise _invalid("past_time")
-    await coordinator.command(coordinator.client.pause(coordinator.account_id, iso(until)))
+    await coordinator.pause(iso(until))
 
 
 async def _resume(call: ServiceCall) -> None:
     coordinator, appliance_id = _find(call.hass, call)
     if appliance_id is None:
-        await coordinator.command(coordinator.client.pause(coordinator.account_id, None))
+        await coordinator.pause(None)
     else:
         await coordinator.patch(appliance_id, {"override": None})
 

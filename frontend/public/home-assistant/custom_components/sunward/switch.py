@@ -1,6 +1,5 @@
 """On and off, where the mode leaves it to the user."""
 
-from collections.abc import Callable
 from typing import Any
 
 from homeassistant.components.switch import SwitchDeviceClass, SwitchEntity, SwitchEntityDescription
@@ -22,14 +21,9 @@ async def async_setup_entry(
     hass: HomeAssistant, entry: SunwardConfigEntry, async_add_entities: AddConfigEntryEntitiesCallback
 ) -> None:
     """Adds a switch for each appliance, where the token may use it."""
-    coordinator = entry.runtime_data
-    if not coordinator.may_control:
+    if not entry.runtime_data.may_control:
         return
-
-    def make(appliance_id: str) -> list[tuple[str, Callable[[], SunwardSwitch]]]:
-        return [(POWER.key, lambda: SunwardSwitch(coordinator, POWER, appliance_id))]
-
-    add_appliance_entities(entry, async_add_entities, make)
+    add_appliance_entities(entry, async_add_entities, (POWER,), SunwardSwitch)
 
 
 class SunwardSwitch(SunwardApplianceEntity, SwitchEntity):

@@ -1,17 +1,15 @@
 """When a car has to be ready."""
 
-from collections.abc import Callable
 from datetime import time
 
 from homeassistant.components.time import TimeEntity, TimeEntityDescription
 from homeassistant.core import HomeAssistant
-from homeassistant.exceptions import ServiceValidationError
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 
-from .const import DOMAIN
 from .coordinator import SunwardConfigEntry
 from .entity import SunwardApplianceEntity, add_appliance_entities
-from .goals import NoBatterySize, daily_goal
+from .goals import daily_goal
+from .model import charges_a_car
 
 PARALLEL_UPDATES = 1
 
@@ -22,16 +20,15 @@ async def async_setup_entry(
     hass: HomeAssistant, entry: SunwardConfigEntry, async_add_entities: AddConfigEntryEntitiesCallback
 ) -> None:
     """Adds the time of the goal for chargers and cars, where the token may set it."""
-    coordinator = entry.runtime_data
-    if not coordinator.may_control:
+    if not entry.runtime_data.may_control:
         return
-
-    def make(appliance_id: str) -> list[tuple[str, Callable[[], SunwardReadyBy]]]:
-        if coordinator.data.appliances[appliance_id]["kind"] not in ("charger", "car"):
-            return []
-        return [(READY_BY.key, lambda: SunwardReadyBy(coordinator, READY_BY, appliance_id))]
-
-    add_appliance_entities(entry, async_add_entities, make)
+    add_appliance_entities(
+        entry,
+        async_add_entities,
+        (READY_BY,),
+        SunwardReadyBy,
+        lambda _description, one: charges_a_car(one),
+    )
 
 
 class SunwardReadyBy(SunwardApplianceEntity, TimeEntity):
@@ -45,8 +42,5 @@ class SunwardReadyBy(SunwardApplianceEntity, TimeEntity):
 
     async def async_set_value(self, value: time) -> None:
         """Sets the time; a goal that is new is a full battery."""
-        try:
-            change = daily_goal(self.appliance, ready_by=value.strftime("%H:%M"))
-        except NoBatterySize as error:
-            raise ServiceValidationError(translation_domain=DOMAIN, translation_key="no_battery_size") from error
+        change = daily_goal(self.appliance, ready_by=value.strftime("%H:%M"))
         await self.coordinator.patch(self.appliance_id, change)
