@@ -16,7 +16,7 @@ const typesSchema = z
   .min(1)
   .max(hookTypes.length)
   .transform((types) => hookTypes.filter((type) => types.includes(type)))
-  .meta({ description: 'What it is told.', example: ['session.finished', 'source.lost'] });
+  .meta({ description: 'Events that it gets.', example: ['session.finished', 'source.lost'] });
 
 export const hookCreateSchema = z.strictObject({ url: urlSchema, types: typesSchema });
 
@@ -44,7 +44,7 @@ export const hookSchema = z
     masked: z
       .string()
       .meta({ description: 'Enough of its address to know it again.', example: 'hooks.example.org/…4711' }),
-    types: z.array(z.enum(hookTypes)).meta({ description: 'What it is told.' }),
+    types: z.array(z.enum(hookTypes)).meta({ description: 'Events that it gets.' }),
     since: isoTimeSchema.meta({ description: 'When its address was given.' }),
     off: z.enum(hookOffs).nullable().meta({
       description:

@@ -146,7 +146,7 @@ test('Home Assistant gets its integration here, with the address that it asks fo
     '/home-assistant/sunward.zip',
   );
   expect(card.getAllByRole('listitem')[2]?.textContent).toContain(window.location.origin);
-  const blueprint = card.getByRole('link', { name: 'Only report, by blueprint' }).getAttribute('href') ?? '';
+  const blueprint = card.getByRole('link', { name: 'Report only, with a blueprint' }).getAttribute('href') ?? '';
   expect(new URL(blueprint).searchParams.get('blueprint_url')).toBe(
     `${window.location.origin}/home-assistant/blueprints/report.yaml`,
   );

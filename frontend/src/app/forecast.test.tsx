@@ -103,8 +103,8 @@ describe('the sun to come, on the energy page', () => {
       'listitem',
     );
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/12\.0\skWh forecast, 14\.0\skWh came/),
-      expect.stringMatching(/31\.0\skWh forecast, 29\.5\skWh came/),
+      expect.stringMatching(/12\.0\skWh forecast, 14\.0\skWh actual/),
+      expect.stringMatching(/31\.0\skWh forecast, 29\.5\skWh actual/),
     ]);
     expect(said).toContain('Open-Meteo');
   });

@@ -70,7 +70,7 @@ test('a webhook is made, its secret shown once, tried, looked at, repeated and r
     'A decision changed',
     'A charging session began',
     'A charging goal is at risk',
-    'It answers again',
+    'A device or service answers again',
   ])
     await user.click(dialog.getByRole('checkbox', { name }));
   await user.click(dialog.getByRole('button', { name: 'Create webhook' }));

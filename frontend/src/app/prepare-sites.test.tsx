@@ -53,9 +53,9 @@ test('a list becomes sites with their invitations; what fails is said at its lin
     await user.click(field);
     await user.paste(text);
   };
-  const rows = () => within(screen.getByRole('list', { name: 'Sites of the list' })).getAllByRole('listitem');
+  const rows = () => within(screen.getByRole('list', { name: 'Sites in the list' })).getAllByRole('listitem');
   await fill('Brandt,brandt@home.example,Europe/Vienna\nBonn,nobody');
-  expect(rows()[1]?.textContent).toContain('Name: You have a site of that name already.');
+  expect(rows()[1]?.textContent).toContain('Name: You already have a site with that name.');
   expect(rows()[1]?.textContent).toContain('E-mail: This e-mail address is not complete.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Prepare 2 sites' }).disabled).toBe(true);
   await fill('Brandt,brandt@home.example,Europe/Vienna\nMoos,moos@home.example,Europe/Berlin');

@@ -69,7 +69,7 @@ it('says what is missing in place of sending: the token, a field, JSON', () => {
   const body = document.querySelector('textarea');
   if (body) body.value = '{';
   press(w.change);
-  expect(status()).toMatch(/^The body is no JSON/);
+  expect(status()).toMatch(/^The body is not valid JSON/);
   expect(asked).not.toHaveBeenCalled();
 });
 

@@ -24,7 +24,7 @@ export const errors: Record<ErrorCode, string> = {
   hook_not_found: 'Diesen Webhook gibt es nicht mehr',
   delivery_not_found: 'Diese Zustellung gibt es nicht mehr',
   token_not_found: 'Dieses Token gibt es nicht mehr',
-  hook_limit: 'Eine Anlage kann 5 Webhooks haben. Entferne bitte zuerst einen',
+  hook_limit: 'Eine Anlage kann bis zu 5 Webhooks haben. Entferne bitte zuerst einen',
   token_limit: 'Du kannst 20 Tokens haben. Widerrufe bitte zuerst eines',
   session_ended: 'Deine Anmeldung ist beendet. Bitte melde dich wieder an',
   login_failed: 'E-Mail oder Passwort ist falsch',

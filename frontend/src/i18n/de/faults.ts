@@ -86,7 +86,7 @@ export const fieldLabels: typeof english = {
   hookId: 'Webhook',
   live: 'Live',
   on: 'An',
-  types: 'Wird gemeldet',
+  types: 'Ereignisse',
   action: 'Aktion',
   email: 'E-Mail',
   password: 'Passwort',

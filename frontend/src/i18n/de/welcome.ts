@@ -44,7 +44,7 @@ export const texts: Bundles['welcome'] = {
       twice: 'Steht zweimal in der Liste.',
       there: 'Eine Anlage mit diesem Namen hast du schon.',
     },
-    faults_one: 'Etwas stimmt noch nicht. Vorher wird nichts angelegt.',
+    faults_one: '{{count}} Angabe stimmt noch nicht. Vorher wird nichts angelegt.',
     faults_other: '{{count}} Angaben stimmen noch nicht. Vorher wird nichts angelegt.',
     tooMany: 'Höchstens {{count}} Anlagen auf einmal.',
     state: { ready: 'Bereit', going: 'Wird angelegt …', done: 'Angelegt und eingeladen' },

@@ -4,7 +4,7 @@ export const dayPlanTexts = {
     title: 'The plan',
     ahead: 'The next 36 hours',
     learning:
-      'Sunward is learning how much surplus your home has: {{known}} of {{needed}} days so far. Until then no sun is counted on, and only a price that changes is a reason to wait.',
+      'Sunward is learning how much surplus your home has: {{known}} of {{needed}} days so far. Until then the plan counts on no sun, and waits only for prices that change.',
     byPastDays_one: 'Planned on the sun of your last day.',
     byPastDays_other: 'Planned on the sun of your last {{count}} days.',
     byForecast_one: 'Planned on the forecast for your roof.',
@@ -49,7 +49,7 @@ export const dayPlanTexts = {
         'not-in-plan': 'Your plan does not include commands to it, so it works as always.',
         'no-plan': 'There is no plan for it yet: prices or the sun of past days are not known.',
         'capacity-unknown':
-          'How much it holds is not known yet. Enter its capacity under Energy, or wait until it was learnt.',
+          'How much it holds is not known yet. Enter its capacity under Energy, or wait until Sunward has learnt it.',
         unknown: 'Nothing was heard of it lately, so it is not told anything.',
         unable: 'It cannot be held right now: it does not offer that. It works as always.',
         changed: 'Someone else changed its reserve. It is left alone until {{until}}.',

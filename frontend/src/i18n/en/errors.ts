@@ -24,7 +24,7 @@ export const errors: Record<ErrorCode, string> = {
   hook_not_found: 'This webhook no longer exists',
   delivery_not_found: 'This delivery no longer exists',
   token_not_found: 'This token no longer exists',
-  hook_limit: 'A site can have 5 webhooks. Please remove one first',
+  hook_limit: 'A site can have up to 5 webhooks. Please remove one first',
   token_limit: 'You can have 20 tokens. Please revoke one first',
   session_ended: 'Your sign-in has ended. Please sign in again',
   login_failed: 'E-mail or password is wrong',

@@ -87,7 +87,7 @@ export const fieldLabels = {
   hookId: 'Webhook',
   live: 'Live',
   on: 'On',
-  types: 'It is told',
+  types: 'Events',
   action: 'Action',
   email: 'E-mail',
   password: 'Password',

@@ -85,7 +85,7 @@ export const fieldLabels = {
   hookId: 'Webhook',
   live: 'En directo',
   on: 'Activado',
-  types: 'Se le avisa de',
+  types: 'Eventos',
   action: 'Acción',
   email: 'Correo',
   password: 'Contraseña',

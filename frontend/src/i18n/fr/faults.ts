@@ -83,7 +83,7 @@ export const fieldLabels = {
   hookId: 'Webhook',
   live: 'En direct',
   on: 'Activé',
-  types: 'Informé de',
+  types: 'Événements',
   action: 'Action',
   email: 'E-mail',
   password: 'Mot de passe',

@@ -85,7 +85,7 @@ export const fieldLabels = {
   hookId: 'Webhook',
   live: 'Live',
   on: 'Attivo',
-  types: 'Avvisato di',
+  types: 'Eventi',
   action: 'Azione',
   email: 'E-mail',
   password: 'Password',

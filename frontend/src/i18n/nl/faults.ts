@@ -85,7 +85,7 @@ export const fieldLabels = {
   hookId: 'Webhook',
   live: 'Live',
   on: 'Aan',
-  types: 'Krijgt te horen',
+  types: 'Gebeurtenissen',
   action: 'Actie',
   email: 'E-mail',
   password: 'Wachtwoord',
