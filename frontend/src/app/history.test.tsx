@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 // Loaded before a test's clock runs.
 import '../features/history/history-page.tsx';
+import { dayAfter, mondayOf } from '../lib/day/week.ts';
 import { zoneDate } from '../lib/site-time.ts';
 import { aDay } from '../lib/testing/days.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';
@@ -49,6 +50,28 @@ test('a month adds up its days, as cards, as table and as file', async () => {
   expect(name).toBe(`sunward-${today.slice(0, 7)}.csv`);
   expect(csv).toContain(`${today},21000,,1500,4200,,,12000,9000,0,3000`);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Later' }).disabled).toBe(true);
+});
+
+test('the week so far and the whole week before are found in the days of the two months', async () => {
+  signIn();
+  const lastWeek = { ...known, day: dayAfter(mondayOf(today), -3), appliances: { [charger().id]: 6000 } };
+  const asked: string[] = [];
+  serve(
+    { appliances: [charger()] },
+    {
+      getDays: ({ query }) => {
+        const { from = today, to = today } = Object.fromEntries(new URLSearchParams(query));
+        asked.push(from);
+        return { from, to, days: [lastWeek, known].filter(({ day }) => day >= from && day <= to) };
+      },
+    },
+  );
+  await open(`/${ACCOUNT_ID}/history?view=month`);
+  const card = within(await screen.findByRole('region', { name: 'This week' }));
+  expect(card.getByText('50 km')).toBeDefined();
+  expect(card.getByText('on sunshine')).toBeDefined();
+  expect(card.getByText(/75 % solar · last week 25 km$/)).toBeDefined();
+  expect(asked.filter((day) => !day.endsWith('-01'))).toEqual([]);
 });
 
 test('money is what it would have cost, less grid power and the export given up', async () => {

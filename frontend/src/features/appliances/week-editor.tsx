@@ -9,6 +9,7 @@ import type { ScheduleItem, ScheduleItemId } from '#shared/model/schedule.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { FormCard } from '../../components/form-card.tsx';
 import { UpgradeNotice } from '../../components/upgrade-notice.tsx';
+import { weekdayOf } from '../../lib/day/week.ts';
 import { formatClock, formatScheduleItem } from '../../lib/format.ts';
 import { zoneDate } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
@@ -51,7 +52,7 @@ export const WeekEditor = ({ appliance, zone, allowed }: WeekEditorProps) => {
   const { applianceScheduleItems: items } = appliance;
   const selected = items.find(({ id }) => id === selectedId) ?? null;
   const busy = change.isPending || remove.isPending || add.isPending;
-  const today = ((new Date(`${zoneDate(nowMs, zone)}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+  const today = weekdayOf(zoneDate(nowMs, zone));
   const select = (id: ScheduleItemId | null): void => {
     change.reset();
     setSelectedId(id);

@@ -2,6 +2,7 @@ import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleItem } from '#shared/model/schedule.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { weekdayOf } from '../../lib/day/week.ts';
 import { desiredText } from '../../lib/desired-text.ts';
 import { formatClock, formatCurrent, formatWeekday } from '../../lib/format.ts';
 import { startOfDayMs, zoneDate } from '../../lib/site-time.ts';
@@ -78,7 +79,7 @@ export const WeekGrid = ({ items, zone, allowed, selected, onSelect, onAdd, onMo
   const nowMs = useNow(MINUTE_MS);
   const [dragged, setDragged] = useState<ScheduleItem | null>(null);
   const shown = dragged === null ? items : items.map((item) => (item.id === dragged.id ? dragged : item));
-  const today = ((new Date(`${zoneDate(nowMs, zone)}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+  const today = weekdayOf(zoneDate(nowMs, zone));
   const nowShare = Math.min(1, (nowMs - startOfDayMs(nowMs, zone)) / (DAY_MINUTES * MINUTE_MS));
   const textOf = ({ desired: { mode, currentA }, to, from }: Stretch): string => {
     if (mode === 'OFF') return '';

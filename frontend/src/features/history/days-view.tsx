@@ -78,8 +78,8 @@ export const DaysView = ({ account, appliances, period, table, today }: DaysView
         )}
       </Stack>
       <Stack spacing={2}>
-        {kind === 'month' && today.startsWith(key) && (
-          <WeekCard account={account} appliances={appliances} today={today} />
+        {kind === 'month' && today.startsWith(key) && earlier.data !== undefined && (
+          <WeekCard account={account} appliances={appliances} days={[...earlier.data.days, ...days]} today={today} />
         )}
         <DeviceList appliances={appliances} days={days} use={sumsOf(days, account.settings).use} />
         <MoneyCard account={account} days={days} />

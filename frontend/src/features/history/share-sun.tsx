@@ -4,8 +4,8 @@ import type { DayTotals } from '#shared/model/history.ts';
 import { ShareButton } from '../../components/share-button.tsx';
 import { formatCount, formatEnergy, formatPercent } from '../../lib/format.ts';
 import type { ShownUse } from '../../lib/shown-use.ts';
-import { sunshineKm } from '../../lib/sunshine-km.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { shownKm } from './model/shown-km.ts';
 
 /** Less sun is nothing to show to others, Wh. */
 const SHOWN_WH = 100;
@@ -26,7 +26,7 @@ export const ShareSun = ({ above, appliances, days, use, best = null }: ShareSun
   const { t } = useTranslation('app');
   const locale = useLocale();
   if (use.sunWh < SHOWN_WH) return null;
-  const km = sunshineKm(days, appliances);
+  const km = shownKm(days, appliances);
   const said = {
     energy: formatEnergy(use.totalWh, locale),
     percent: formatPercent(use.sunPercent, locale),
@@ -35,7 +35,7 @@ export const ShareSun = ({ above, appliances, days, use, best = null }: ShareSun
     <ShareButton
       texts={{
         above,
-        figure: km !== null && km >= 1 ? `${formatCount(km, locale)} km` : formatEnergy(use.sunWh, locale, use.totalWh),
+        figure: km === null ? formatEnergy(use.sunWh, locale, use.totalWh) : `${formatCount(km, locale)} km`,
         below: t('today.picture.below'),
         foot: best === null ? t('today.picture.foot', said) : t('history.picture.year', { ...said, day: best }),
       }}

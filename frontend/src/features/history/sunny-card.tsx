@@ -8,8 +8,8 @@ import { seesMoney } from '#shared/roles.ts';
 import { ShareRing } from '../../components/share-ring.tsx';
 import { type Period, shifted } from '../../lib/day/period.ts';
 import { formatCount, formatEnergy, formatEuro, formatKg, formatPercent } from '../../lib/format.ts';
-import { sunshineKm } from '../../lib/sunshine-km.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { shownKm } from './model/shown-km.ts';
 import { savedCo2Kg, sumsOf } from './model/sums.ts';
 import { SharePeriod } from './share-period.tsx';
 import { useTitles } from './use-titles.ts';
@@ -30,7 +30,7 @@ export const SunnyCard = ({ account, appliances, period, days, daysBefore }: Sun
   const { title } = useTitles();
   const { use, ...sums } = sumsOf(days, account.settings);
   const savedEur = seesMoney(account.role) ? sums.savedEur : null;
-  const km = sunshineKm(days, appliances);
+  const km = shownKm(days, appliances);
   const co2Kg = savedCo2Kg(days);
   const then = sumsOf(daysBefore, account.settings).use;
   if (use === null) return null;
@@ -70,7 +70,7 @@ export const SunnyCard = ({ account, appliances, period, days, daysBefore }: Sun
           size={124}
         />
         <Box>
-          {km !== null && km >= 1 ? (
+          {km !== null ? (
             <>
               <Typography sx={{ font: 'var(--font-h1)' }}>
                 {t('history.km', { km: formatCount(km, locale) })}

@@ -1,14 +1,10 @@
-import { DAY_MS } from '#shared/units.ts';
-import { type Period, shifted } from './period.ts';
+import { shifted } from './period.ts';
 
-/** Monday of the week of a day (`YYYY-MM-DD`). */
-export const mondayOf = (day: string): string => {
-  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return new Date(Date.parse(`${day}T00:00:00Z`) - sinceMonday * DAY_MS).toISOString().slice(0, 10);
-};
+/** Day of the week of a day (`YYYY-MM-DD`): 1 is Monday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 /** The day so many days later; negative: earlier. */
-export const dayAfter = (day: string, days: number): string => {
-  const period: Period = { kind: 'day', key: day };
-  return shifted(period, days).key;
-};
+export const dayAfter = (day: string, days: number): string => shifted({ kind: 'day', key: day }, days).key;
+
+/** Monday of the week of a day (`YYYY-MM-DD`). */
+export const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day));
