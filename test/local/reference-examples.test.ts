@@ -7,8 +7,9 @@ import { contractRows } from '#shared/contract/index.ts';
 import { ids } from '#shared/contract/openapi/examples.ts';
 import { toTokenOpenApi } from '#shared/contract/openapi.ts';
 import { scopeOf } from '#shared/contract/row.ts';
+import { EXAMPLE_ORIGIN } from '#shared/example-origin.ts';
 import { tokenPath } from '#shared/token-scopes.ts';
-import { curl, ORIGIN, python, typescript } from '../../frontend/build/api-reference/call-examples.ts';
+import { curl, python, typescript } from '../../frontend/build/api-reference/call-examples.ts';
 import type { Document } from '../../frontend/build/api-reference/document.ts';
 import { drive, startFast, temporaryFolder } from './driver.ts';
 
@@ -53,7 +54,7 @@ beforeAll(async () => {
     await appliance('charger'),
   ];
   here = [
-    [ORIGIN, product.url],
+    [EXAMPLE_ORIGIN, product.url],
     [ids.accountId, product.accountId],
     [ids.userId, userId],
     [ids.applianceId, charger.id],

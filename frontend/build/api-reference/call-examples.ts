@@ -1,7 +1,5 @@
+import { EXAMPLE_ORIGIN } from '../../../shared/example-origin.ts';
 import type { Operation } from './document.ts';
-
-/** Stands for the product's address; the page's script puts in the one it was loaded from. */
-export const ORIGIN = 'https://sunward.example';
 
 export interface Call {
   readonly method: string;
@@ -25,7 +23,7 @@ const exampleUrl = ({ path, operation: { parameters } }: Call): string => {
         : [[name, String(example)]],
     );
   const search = new URLSearchParams(query).toString();
-  return `${ORIGIN}${filled}${search === '' ? '' : `?${search}`}`;
+  return `${EXAMPLE_ORIGIN}${filled}${search === '' ? '' : `?${search}`}`;
 };
 
 const bodyOf = ({ operation }: Call): unknown => operation.requestBody?.content?.['application/json']?.example;

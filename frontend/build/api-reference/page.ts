@@ -1,5 +1,7 @@
-import { MCP_PATH } from '../../../shared/token-scopes.ts';
-import { type Call, curl, ORIGIN, python, typescript } from './call-examples.ts';
+import { EXAMPLE_ORIGIN } from '../../../shared/example-origin.ts';
+import { mcpServer } from '../../../shared/mcp-server.ts';
+import { MCP_PATH, TOKEN_OPENAPI } from '../../../shared/token-scopes.ts';
+import { type Call, curl, python, typescript } from './call-examples.ts';
 import type { Document, Operation } from './document.ts';
 import { escaped, fieldList, prose, schemaAnchor, typeOf } from './schema-html.ts';
 import { styles } from './styles.ts';
@@ -73,13 +75,11 @@ const section = (call: Call, t: ReferenceTexts): string => {
 ${badge}<p lang="en">${prose(description)}</p>${examplesOf(call, scope !== undefined)}${parameterList(call.operation, t)}${bodyOf(call.operation, t)}${answerOf(call.operation, t)}${errorsOf(call.operation, t)}</section>`;
 };
 
-const MCP_URL = `${ORIGIN}${MCP_PATH}`;
-const jsonOf = (value: unknown): string => escaped(JSON.stringify(value, null, 2));
-const serverWith = (token: string) => ({ type: 'http', url: MCP_URL, headers: { Authorization: `Bearer ${token}` } });
+const serverWith = (token: string) => mcpServer(EXAMPLE_ORIGIN, token);
 
 /** How an assistant is connected. */
 const assistants = (t: ReferenceTexts): string => {
-  const claude = `claude mcp add --transport http sunward ${MCP_URL} \\\n  --header "Authorization: Bearer $SUNWARD_TOKEN"`;
+  const claude = `claude mcp add --transport http sunward ${EXAMPLE_ORIGIN}${MCP_PATH} \\\n  --header "Authorization: Bearer $SUNWARD_TOKEN"`;
   const vsCode = {
     inputs: [{ type: 'promptString', id: 'sunward-token', description: 'Sunward token', password: true }],
     // The editor's own place for what it asks.
@@ -87,8 +87,8 @@ const assistants = (t: ReferenceTexts): string => {
   };
   return `<section id="assistants"><h2>${t.assistants}</h2><p>${t.assistantsIntro}</p>
 <p>${t.assistantsClaude}</p><pre tabindex="0">${escaped(claude)}</pre>
-<p>${t.assistantsVsCode}</p><pre tabindex="0">${jsonOf(vsCode)}</pre>
-<p>${t.assistantsOthers}</p><pre tabindex="0">${jsonOf({ mcpServers: { sunward: serverWith('swd_…') } })}</pre>
+<p>${t.assistantsVsCode}</p><pre tabindex="0">${json(vsCode)}</pre>
+<p>${t.assistantsOthers}</p><pre tabindex="0">${json({ mcpServers: { sunward: serverWith('swd_…') } })}</pre>
 <p>${t.assistantsLimits}</p></section>`;
 };
 
@@ -139,11 +139,8 @@ export const referencePage = ({ all, byToken, language, script, otherPath }: Ref
   const open = callsOf(byToken);
   const isOpen = new Set(open.map(({ operation }) => operation.operationId));
   const ofTokens = groupsOf('group', byToken, open);
-  const others = groupsOf(
-    'other',
-    all,
-    callsOf(all).filter(({ operation }) => !isOpen.has(operation.operationId)),
-  );
+  const closed = callsOf(all).filter(({ operation }) => !isOpen.has(operation.operationId));
+  const others = groupsOf('other', all, closed);
   const schemas = Object.entries({ ...byToken.components.schemas, ...all.components.schemas });
   const other = language === 'de' ? 'en' : 'de';
   return `<!doctype html>
@@ -164,10 +161,10 @@ export const referencePage = ({ all, byToken, language, script, otherPath }: Ref
     .split('\n\n')
     .map((paragraph) => `<p>${prose(paragraph)}</p>`)
     .join('\n')}</div>
-<p>${t.openapi} <a href="/api/v1/openapi.json">${t.openapiTokens}</a> · <a href="/api/openapi.json">${t.openapiAll}</a></p>
+<p>${t.openapi} <a href="${TOKEN_OPENAPI}">${t.openapiTokens}</a> · <a href="/api/openapi.json">${t.openapiAll}</a></p>
 <div id="token"></div>
 <details class="contents"><summary>${t.contents}: ${open.length} ${t.calls} · ${t.byToken}</summary><nav aria-label="${t.contents}: ${t.byToken}"><ul>${contentsOf(ofTokens)}</ul></nav></details>
-<details class="contents"><summary>${t.contents}: ${callsOf(all).length - open.length} ${t.calls} · ${t.others}</summary><nav aria-label="${t.contents}: ${t.others}"><ul>${contentsOf(others)}<li><a href="#schemas">${t.schemas}</a></li></ul></nav></details>
+<details class="contents"><summary>${t.contents}: ${closed.length} ${t.calls} · ${t.others}</summary><nav aria-label="${t.contents}: ${t.others}"><ul>${contentsOf(others)}<li><a href="#schemas">${t.schemas}</a></li></ul></nav></details>
 ${assistants(t)}
 <h2 id="by-token">${t.byToken}</h2>
 <p>${t.byTokenIntro}</p>

@@ -2,8 +2,7 @@
 export const styles = `:root{color-scheme:light dark;--red:light-dark(#c4341f,#ff8f78);--blue:light-dark(#1a5fb4,#8dbbff);--background:light-dark(#fbf7f0,#0c1018);--surface:light-dark(#fff,#151b26);--text:light-dark(#211d15,#f4f1ea);--quiet:light-dark(#615a4c,#aeb6c4);--line:light-dark(#e6ddcf,#2b3444)}
 *{box-sizing:border-box}
 body{margin:0;background:var(--background);color:var(--text);font:1rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
-header{padding:2px 20px;border-bottom:1px solid var(--line);font-weight:700}
-header{display:flex;justify-content:space-between;gap:16px}
+header{display:flex;justify-content:space-between;gap:16px;padding:2px 20px;border-bottom:1px solid var(--line);font-weight:700}
 header a{display:inline-flex;align-items:center;min-height:44px;color:inherit;text-decoration:none}
 main{max-width:880px;margin-inline:auto;padding:0 20px 64px}
 a{color:var(--blue)}

@@ -1,4 +1,5 @@
-import { MCP_PATH, tokenPath } from '#shared/token-scopes.ts';
+import { mcpServer } from '#shared/mcp-server.ts';
+import { tokenPath } from '#shared/token-scopes.ts';
 
 export interface TokenExample {
   /** A proper name, the same in every language of the app. */
@@ -32,19 +33,7 @@ for (const { name, state } of await answer.json()) console.log(name, state.power
     },
     {
       language: 'MCP (mcp.json)',
-      code: JSON.stringify(
-        {
-          mcpServers: {
-            sunward: {
-              type: 'http',
-              url: `${origin}${MCP_PATH}`,
-              headers: { Authorization: `Bearer ${token}` },
-            },
-          },
-        },
-        null,
-        2,
-      ),
+      code: JSON.stringify({ mcpServers: { sunward: mcpServer(origin, token) } }, null, 2),
     },
   ];
 };

@@ -81,3 +81,16 @@ export const shownAnswer = (text: string, limit = 20_000): { readonly text: stri
   }
   return { text: shown.slice(0, limit), left: Math.max(0, shown.length - limit) };
 };
+
+/** Sends a call by a token alone: without cookies, and kept in no cache. @param body JSON; null: none */
+export const sendBy = (token: string, url: string, method = 'GET', body: string | null = null): Promise<Response> =>
+  fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+    },
+    body,
+    credentials: 'omit',
+    cache: 'no-store',
+  });

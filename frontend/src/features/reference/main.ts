@@ -1,13 +1,10 @@
+import { EXAMPLE_ORIGIN } from '#shared/example-origin.ts';
 import { TOKEN_OPENAPI } from '#shared/token-scopes.ts';
 import { callsById, type ShownCall } from './call.ts';
 import { button, element } from './dom.ts';
 import { type Held, tokenPanel } from './token-panel.ts';
 import { tryForm } from './try-form.ts';
 import { wordsIn } from './words.ts';
-
-/** Stands for the product's address in the examples that the build wrote. */
-const ORIGIN = 'https://sunward.example';
-const languages = ['curl', 'Python', 'TypeScript'] as const;
 
 const w = wordsIn(document.documentElement.lang);
 let held: Held | null = null;
@@ -27,16 +24,17 @@ const loadCalls = (): Promise<ReadonlyMap<string, ShownCall>> => {
 /** Examples name the address that this page came from. */
 const nameOrigin = (): void => {
   for (const shown of document.querySelectorAll('.examples pre, section > pre'))
-    shown.textContent = (shown.textContent ?? '').replaceAll(ORIGIN, location.origin);
+    shown.textContent = (shown.textContent ?? '').replaceAll(EXAMPLE_ORIGIN, location.origin);
 };
 
 /** One language of the examples at a time, the same for all calls. */
 const chooseLanguage = (): HTMLElement => {
-  const choice = element('select', { id: 'example-language' });
-  choice.append(...languages.map((one) => element('option', { value: one, textContent: one })));
+  const figures = [...document.querySelectorAll<HTMLElement>('figure[data-language]')];
+  const languages = new Set(figures.map(({ dataset }) => dataset.language ?? ''));
+  const options = [...languages].map((one) => element('option', { value: one, textContent: one }));
+  const choice = element('select', { id: 'example-language' }, ...options);
   const show = (): void => {
-    for (const figure of document.querySelectorAll<HTMLElement>('figure[data-language]'))
-      figure.hidden = figure.dataset.language !== choice.value;
+    for (const figure of figures) figure.hidden = figure.dataset.language !== choice.value;
   };
   choice.onchange = show;
   show();

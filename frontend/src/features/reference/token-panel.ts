@@ -1,5 +1,5 @@
 import { tokenPath } from '#shared/token-scopes.ts';
-import { looksLikeToken } from './call.ts';
+import { looksLikeToken, sendBy } from './call.ts';
 import { button, element } from './dom.ts';
 import { filled, type Words } from './words.ts';
 
@@ -14,9 +14,6 @@ export interface Held {
   readonly applianceId: string;
 }
 
-const ask = async (token: string, path: string): Promise<Response> =>
-  fetch(path, { headers: { authorization: `Bearer ${token}` }, credentials: 'omit', cache: 'no-store' });
-
 interface Me {
   readonly id: string;
   readonly scope: string;
@@ -24,7 +21,7 @@ interface Me {
 }
 
 const firstAppliance = async (token: string, accountId: string): Promise<string> => {
-  const answer = await ask(token, tokenPath(`/api/accounts/${accountId}/appliances`)).catch(() => null);
+  const answer = await sendBy(token, tokenPath(`/api/accounts/${accountId}/appliances`)).catch(() => null);
   if (!answer?.ok) return '';
   const [first] = (await answer.json()) as { readonly id: string }[];
   return first?.id ?? '';
@@ -49,7 +46,7 @@ export const tokenPanel = (w: Words, onChange: (held: Held | null) => void): HTM
       return;
     }
     status.textContent = w.checking;
-    const answer = await ask(token, tokenPath('/api/auth/me')).catch(() => null);
+    const answer = await sendBy(token, tokenPath('/api/auth/me')).catch(() => null);
     if (answer === null) {
       status.textContent = w.noAnswer;
       return;

@@ -1,4 +1,4 @@
-import { type ShownCall, type ShownParameter, shownAnswer, targetOf } from './call.ts';
+import { type ShownCall, type ShownParameter, sendBy, shownAnswer, targetOf } from './call.ts';
 import { button, element } from './dom.ts';
 import type { Held } from './token-panel.ts';
 import { filled, type Words } from './words.ts';
@@ -21,17 +21,10 @@ const fieldOf = (id: string, parameter: ShownParameter, held: Held | null): HTML
   return element('div', {}, element('label', { htmlFor: input.id, textContent: required ? `${name} *` : name }), input);
 };
 
-const send = async ({ method }: ShownCall, url: string, token: string, body: string | null): Promise<Response> =>
-  fetch(url, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === null ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === null ? {} : { body }),
-    credentials: 'omit',
-    cache: 'no-store',
-  });
+interface Prepared {
+  readonly token: string;
+  readonly url: string;
+}
 
 /**
  * A form that sends a call with the token in use. What only reads is sent at once; what changes something asks first.
@@ -52,16 +45,10 @@ export const tryForm = (id: string, call: ShownCall, w: Words, held: () => Held 
           value: JSON.stringify(call.body, null, 2),
         });
 
-  const run = async (): Promise<void> => {
-    const current = held();
-    const typed = Object.fromEntries(
-      [...form.querySelectorAll('input')].map(({ name, value }): [string, string] => [name, value]),
-    );
-    const target = targetOf(call, typed);
-    if (current === null || 'missing' in target) return;
+  const run = async ({ token, url }: Prepared): Promise<void> => {
     status.textContent = w.sending;
     const startedMs = performance.now();
-    const response = await send(call, target.url, current.token, body?.value ?? null).catch(() => null);
+    const response = await sendBy(token, url, call.method, body?.value).catch(() => null);
     answer.hidden = response === null;
     if (response === null) {
       status.textContent = w.noAnswer;
@@ -75,40 +62,57 @@ export const tryForm = (id: string, call: ShownCall, w: Words, held: () => Held 
     answer.textContent = left > 0 ? `${text}\n${filled(w.cut, { count: left })}` : text;
   };
 
-  /** Why it cannot be sent; null: it can. */
-  const obstacle = (): string | null => {
-    if (held() === null) return w.needsToken;
+  /** What is to be sent as the form is filled in now, or why it cannot be. */
+  const prepared = (): Prepared | string => {
+    const current = held();
+    if (current === null) return w.needsToken;
     const typed = Object.fromEntries(
       [...form.querySelectorAll('input')].map(({ name, value }): [string, string] => [name, value]),
     );
     const target = targetOf(call, typed);
     if ('missing' in target) return filled(w.missing, { name: target.missing });
-    if (body === null) return null;
     try {
-      JSON.parse(body.value);
-      return null;
+      if (body !== null) JSON.parse(body.value);
     } catch (error) {
       return filled(w.badBody, { message: error instanceof Error ? error.message : '' });
     }
+    return { token: current.token, url: target.url };
   };
 
-  const question = element('div', { className: 'question', hidden: true, role: 'group' });
+  /** Goes on with what is to be sent, or says why it cannot be. */
+  const prepare = (then: (ready: Prepared) => void): void => {
+    const ready = prepared();
+    if (typeof ready !== 'string') {
+      then(ready);
+      return;
+    }
+    status.replaceChildren(ready);
+    if (held() === null) status.append(' ', element('a', { href: '#token', textContent: w.toToken }));
+  };
+  const runNow = (): void => prepare((ready) => void run(ready));
+
+  const closeQuestion = (): void => {
+    question.hidden = true;
+    submit.focus();
+  };
+  const decline = button(w.cancel, closeQuestion);
+  const question = element(
+    'div',
+    { className: 'question', hidden: true, role: 'group' },
+    element('p', {}, w.confirm, ' ', element('b', { textContent: `${call.method} ${call.path}` })),
+    element(
+      'div',
+      { className: 'buttons' },
+      button(w.confirmSend, () => {
+        closeQuestion();
+        runNow();
+      }),
+      decline,
+    ),
+  );
   const ask = (): void => {
-    const yes = button(w.confirmSend, () => {
-      question.hidden = true;
-      submit.focus();
-      void run();
-    });
-    const no = button(w.cancel, () => {
-      question.hidden = true;
-      submit.focus();
-    });
-    question.replaceChildren(
-      element('p', {}, w.confirm, ' ', element('b', { textContent: `${call.method} ${call.path}` })),
-      element('div', { className: 'buttons' }, yes, no),
-    );
     question.hidden = false;
-    no.focus();
+    decline.focus();
   };
   const submit = element('button', { type: 'submit', textContent: changes ? w.change : w.send });
   const form = element(
@@ -117,12 +121,8 @@ export const tryForm = (id: string, call: ShownCall, w: Words, held: () => Held 
       className: 'call',
       onsubmit: (event: SubmitEvent) => {
         event.preventDefault();
-        const reason = obstacle();
-        if (reason !== null) {
-          status.replaceChildren(reason);
-          if (held() === null) status.append(' ', element('a', { href: '#token', textContent: w.toToken }));
-        } else if (changes) ask();
-        else void run();
+        if (changes) prepare(ask);
+        else runNow();
       },
     },
     ...fields,
