@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Glyph } from '../../components/glyph.tsx';
+import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useAccountId } from '../../lib/use-account-id.ts';
@@ -35,13 +36,13 @@ const usePlaces = () => {
   return { sites, current: sites.find(({ id }) => id === accountId) ?? null, sitePages, userPages };
 };
 
-/** Jumps to a home or a page: typed words, arrows, Enter. The browser keeps the focus in it, and returns it. */
+/** Jumps to a home or a page: typed words, arrows, Enter. */
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation('app');
   const named = useNamespace('welcome');
   const settingsNamed = useNamespace('editors');
   const ready = named && settingsNamed;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const navigate = useNavigate();
@@ -51,13 +52,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const [at, setAt] = useState(0);
   const targets = targetsOf(places, typed);
   useEffect(() => {
-    const box = dialog.current;
-    if (!ready || box === null) return;
-    // Only this keeps the rest of the page out of reach; where there is none, it is at least there.
-    if (typeof box.showModal === 'function') box.showModal();
-    else box.open = true;
-    box.querySelector('input')?.focus();
-    return () => box.close?.();
+    if (ready) field.current?.focus();
   }, [ready]);
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' });
@@ -80,65 +75,52 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   };
   const optionId = (nth: number): string => `${id}-${nth}`;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click beside it; the keyboard has Escape
-    <dialog
-      ref={dialog}
-      className="palette"
-      aria-label={t('palette.title')}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={({ target, currentTarget }) => {
-        if (target === currentTarget) onClose();
-      }}
-    >
-      <div>
-        <div className="palette-field">
-          <input
-            type="text"
-            role="combobox"
-            aria-label={t('palette.search')}
-            aria-expanded={targets.length > 0}
-            aria-controls={id}
-            aria-autocomplete="list"
-            {...(targets.length > 0 ? { 'aria-activedescendant': optionId(at) } : {})}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={t('palette.search')}
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setAt(0);
-            }}
-            onKeyDown={press}
-          />
-          <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
-            <Glyph name="close" />
-          </button>
-        </div>
-        <div ref={list} id={id} role="listbox" tabIndex={-1} aria-label={t('palette.title')}>
-          {targets.map((target, nth) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which has the focus
-            // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the active option
-            <div
-              key={target.key}
-              id={optionId(nth)}
-              role="option"
-              aria-selected={nth === at}
-              onMouseMove={() => setAt(nth)}
-              onClick={() => go(target)}
-            >
-              <Glyph name={target.kind === 'site' ? 'sites' : 'forward'} />
-              <span>{target.label}</span>
-              {target.of !== null && <small>{target.of}</small>}
-            </div>
-          ))}
-        </div>
-        <p role="status" className={targets.length > 0 ? 'unseen' : undefined}>
-          {targets.length > 0 ? t('palette.found', { count: targets.length }) : t('palette.none')}
-        </p>
+    <ModalDialog className="palette" label={t('palette.title')} onClose={onClose}>
+      <div className="palette-field">
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          aria-label={t('palette.search')}
+          aria-expanded={targets.length > 0}
+          aria-controls={id}
+          aria-autocomplete="list"
+          {...(targets.length > 0 ? { 'aria-activedescendant': optionId(at) } : {})}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('palette.search')}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setAt(0);
+          }}
+          onKeyDown={press}
+        />
+        <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
+          <Glyph name="close" />
+        </button>
       </div>
-    </dialog>
+      <div ref={list} id={id} role="listbox" tabIndex={-1} aria-label={t('palette.title')}>
+        {targets.map((target, nth) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which has the focus
+          // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the active option
+          <div
+            key={target.key}
+            id={optionId(nth)}
+            role="option"
+            aria-selected={nth === at}
+            onMouseMove={() => setAt(nth)}
+            onClick={() => go(target)}
+          >
+            <Glyph name={target.kind === 'site' ? 'sites' : 'forward'} />
+            <span>{target.label}</span>
+            {target.of !== null && <small>{target.of}</small>}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={targets.length > 0 ? 'unseen' : undefined}>
+        {targets.length > 0 ? t('palette.found', { count: targets.length }) : t('palette.none')}
+      </p>
+    </ModalDialog>
   );
 };

@@ -38,11 +38,12 @@ const wordsOf = (text: string): string[] => plain(text).split(/\s+/).filter(Bool
 /** How well a text fits: each word that is wanted begins the text, begins one of its words, or is within; null: one is missing. */
 const fitOf = (text: string, wanted: readonly string[]): number | null => {
   const whole = plain(text);
+  const words = whole.split(/\s+/);
   let sum = 0;
   for (const word of wanted) {
     const at = whole.indexOf(word);
     if (at === -1) return null;
-    sum += at === 0 ? 0 : wordsOf(text).some((one) => one.startsWith(word)) ? 1 : 2;
+    sum += at === 0 ? 0 : words.some((one) => one.startsWith(word)) ? 1 : 2;
   }
   return sum;
 };

@@ -24,12 +24,7 @@ export const FieldWell = ({ legend, columns, children }: FieldWellProps) => (
       gridTemplateColumns: { xs: '1fr 1fr', sm: columns },
     }}
   >
-    <Box
-      component="legend"
-      sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
-    >
-      {legend}
-    </Box>
+    <legend className="unseen">{legend}</legend>
     {children}
   </Box>
 );
