@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -8,7 +7,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod';
 import { type HookType, hookTypes } from '#shared/hooks.ts';
 import type { Hook } from '#shared/model/hooks.ts';
 import type { AccountId } from '#shared/model/ids.ts';
@@ -17,37 +15,35 @@ import { FormDialog } from '../form-dialog.tsx';
 import { FormField } from '../form-field.tsx';
 import { typeKeys } from './type-key.ts';
 
-/** The server says what is wrong with an address. */
-const schema = z.object({ url: z.string() });
-
 interface HookDialogProps {
   readonly accountId: AccountId;
-  /** Whose choice is changed; null: a new one. */
+  /** Whose events are changed; null: a new one. */
   readonly hook: Hook | null;
-  readonly onMade: (hook: Hook, secret: string | null) => void;
+  /** @param secret of a new one; null: its events were changed */
+  readonly onSaved: (secret: string | null) => void;
   readonly onClose: () => void;
 }
 
-/** Asks where a webhook is, if it is new, and what it is to be told. */
-export const HookDialog = ({ accountId, hook, onMade, onClose }: HookDialogProps) => {
+/** Asks for a new webhook's address, and which events it gets. */
+export const HookDialog = ({ accountId, hook, onSaved, onClose }: HookDialogProps) => {
   const { t } = useTranslation('app');
   const typesId = useId();
   const [types, setTypes] = useState<readonly HookType[]>(hook?.types ?? hookTypes);
-  const { control, handleSubmit } = useForm({ resolver: zodResolver(schema), defaultValues: { url: '' } });
+  // The server says what is wrong with an address.
+  const { control, handleSubmit } = useForm({ defaultValues: { url: '' } });
   const save = useMutation({
-    mutationFn: async (url: string): Promise<{ hook: Hook; secret: string | null }> =>
-      hook === null
-        ? api.createHook({ params: { accountId }, body: { url, types: [...types] } })
-        : {
-            hook: await api.patchHook({ params: { accountId, hookId: hook.id }, body: { types: [...types] } }),
-            secret: null,
-          },
-    onSuccess: (saved) => onMade(saved.hook, saved.secret),
+    mutationFn: async (url: string): Promise<string | null> => {
+      const body = { types: [...types] };
+      if (hook === null) return (await api.createHook({ params: { accountId }, body: { url, ...body } })).secret;
+      await api.patchHook({ params: { accountId, hookId: hook.id }, body });
+      return null;
+    },
+    onSuccess: onSaved,
   });
   return (
     <FormDialog
       title={hook === null ? t('connections.hooks.add') : hook.masked}
-      text={hook === null ? t('connections.hooks.addText') : t('connections.hooks.typesText')}
+      text={t(hook === null ? 'connections.hooks.addText' : 'connections.hooks.typesText')}
       action={t(hook === null ? 'connections.hooks.make' : 'connections.hooks.save')}
       busy={save.isPending}
       blocked={types.length === 0}

@@ -27,14 +27,15 @@ interface HookRowProps {
 /** What became of the last try, or why nothing is sent. */
 const HookState = ({ hook: { off, last } }: { readonly hook: Hook }) => {
   const { t } = useTranslation('app');
-  const outcome = last === null ? null : t(`connections.hooks.outcomes.${last.outcome}`, { status: last.status ?? '' });
   if (off === 'member') return <Alert severity="info">{t('connections.hooks.off.member')}</Alert>;
   if (off !== null) return <Alert severity="error">{t(`connections.hooks.off.${off}`)}</Alert>;
   if (last === null || last.outcome === 'delivered') return null;
-  return <Alert severity="warning">{outcome}</Alert>;
+  return (
+    <Alert severity="warning">{t(`connections.hooks.outcomes.${last.outcome}`, { status: last.status ?? '' })}</Alert>
+  );
 };
 
-/** A webhook of a site: where it is, what it is told, how it does, and its last deliveries. */
+/** A webhook of a site: its address, its events, how it is doing, and its recent deliveries. */
 export const HookRow = ({ accountId, hook, zone, onChoose, onSecret }: HookRowProps) => {
   const { t } = useTranslation('app');
   const client = useQueryClient();

@@ -19,7 +19,7 @@ const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog
 /** What standard the signature follows, with libraries for many languages. */
 const STANDARD = 'https://www.standardwebhooks.com';
 
-/** Webhooks to which a site tells what happens: making, trying, watching and removing them. */
+/** The webhooks that get a site's events: creating, testing, watching and removing them. */
 export const HooksCard = ({ account: { id: accountId, timezone } }: { readonly account: Account }) => {
   const { t } = useTranslation('app');
   const client = useQueryClient();
@@ -69,7 +69,7 @@ export const HooksCard = ({ account: { id: accountId, timezone } }: { readonly a
           <HookDialog
             accountId={accountId}
             hook={edits === 'new' ? null : edits}
-            onMade={(_, secret) => {
+            onSaved={(secret) => {
               setEdits(null);
               if (secret !== null) setMade({ secret, replaces: false });
               void client.invalidateQueries({ queryKey: hooksQuery(accountId).queryKey });

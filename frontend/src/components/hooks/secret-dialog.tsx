@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '../code-block.tsx';
 import { CopyField } from '../copy-field.tsx';
-import { DialogFrame } from '../dialog-frame.tsx';
+import { ShownOnce } from '../shown-once.tsx';
 
 const PLATFORM = 'Node.js';
 /** How a receiver checks what it gets. */
@@ -20,25 +19,21 @@ interface SecretDialogProps {
   readonly onKept: () => void;
 }
 
-/** Shows the secret of a webhook, this once. It closes only by its button: Escape must not lose it. */
+/** Shows the secret of a webhook, this once. */
 export const SecretDialog = ({ secret, replaces, onKept }: SecretDialogProps) => {
   const { t } = useTranslation('app');
   return (
-    <DialogFrame
+    <ShownOnce
       title={t('connections.hooks.secret')}
       text={t(replaces ? 'connections.hooks.newSecretText' : 'connections.hooks.secretText')}
       width={640}
-      onClose={() => undefined}
-      actions={
-        <Button variant="contained" onClick={onKept}>
-          {t('connections.kept')}
-        </Button>
-      }
+      kept={t('connections.kept')}
+      onKept={onKept}
     >
       <Stack spacing={2} sx={{ mt: 2 }}>
         <CopyField label={t('connections.hooks.secret')} value={secret} />
         <CodeBlock title={PLATFORM} code={example(secret)} />
       </Stack>
-    </DialogFrame>
+    </ShownOnce>
   );
 };

@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import type { AccountId } from '#shared/model/ids.ts';
 import { CodeBlock } from '../code-block.tsx';
 import { CopyField } from '../copy-field.tsx';
-import { DialogFrame } from '../dialog-frame.tsx';
+import { ShownOnce } from '../shown-once.tsx';
 import type { NewToken } from './token-dialog.tsx';
 import { tokenExamples } from './token-examples.ts';
 
@@ -15,21 +14,17 @@ interface MadeTokenDialogProps {
   readonly onKept: () => void;
 }
 
-/** Shows a new token, this once, with first calls. It closes only by its button: Escape must not lose it. */
+/** Shows a new token, this once, with first calls. */
 export const MadeTokenDialog = ({ token, accountId, onKept }: MadeTokenDialogProps) => {
   const { t } = useTranslation('app');
   const examples = accountId === null ? [] : tokenExamples(window.location.origin, accountId, token.token);
   return (
-    <DialogFrame
+    <ShownOnce
       title={t('connections.made', { name: token.name })}
       text={t('connections.madeText')}
       width={640}
-      onClose={() => undefined}
-      actions={
-        <Button variant="contained" onClick={onKept}>
-          {t('connections.kept')}
-        </Button>
-      }
+      kept={t('connections.kept')}
+      onKept={onKept}
     >
       <Stack spacing={2} sx={{ mt: 2 }}>
         <CopyField label={t('connections.token')} value={token.token} />
@@ -37,6 +32,6 @@ export const MadeTokenDialog = ({ token, accountId, onKept }: MadeTokenDialogPro
           <CodeBlock key={language} title={language} code={code} />
         ))}
       </Stack>
-    </DialogFrame>
+    </ShownOnce>
   );
 };

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { DialogFrame } from '../../../components/dialog-frame.tsx';
+import { ShownOnce } from '../../../components/shown-once.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 
 interface RecoveryCodesDialogProps {
@@ -11,20 +11,16 @@ interface RecoveryCodesDialogProps {
   readonly onKept: () => void;
 }
 
-/** Shows new recovery codes, this once. It closes only by its button: Escape must not lose them. */
+/** Shows new recovery codes, this once. */
 export const RecoveryCodesDialog = ({ codes, onKept }: RecoveryCodesDialogProps) => {
   const { t } = useTranslation('app');
   const text = `${codes.join('\n')}\n`;
   return (
-    <DialogFrame
+    <ShownOnce
       title={t('security.codesTitle')}
       text={t('security.codesText')}
-      onClose={() => undefined}
-      actions={
-        <Button variant="contained" onClick={onKept}>
-          {t('security.kept')}
-        </Button>
-      }
+      kept={t('security.kept')}
+      onKept={onKept}
     >
       <Box
         component="ol"
@@ -58,6 +54,6 @@ export const RecoveryCodesDialog = ({ codes, onKept }: RecoveryCodesDialogProps)
         </Button>
         <CopyButton name={t('security.codesTitle')} text={text} />
       </Stack>
-    </DialogFrame>
+    </ShownOnce>
   );
 };
