@@ -24,11 +24,10 @@ export const AccountsPage = () => {
   const [search, setSearch] = useSearchParams();
   const user = useQuery(meQuery());
   const creating = search.get('create') === 'true';
-  const setCreating = (open: boolean): void =>
-    setSearch(open ? { noRedirect: 'true', create: 'true' } : { noRedirect: 'true' }, { replace: true });
   const preparing = search.get('prepare') === 'true';
-  const setPreparing = (open: boolean): void =>
-    setSearch(open ? { noRedirect: 'true', prepare: 'true' } : { noRedirect: 'true' }, { replace: true });
+  const open = (dialog: 'create' | 'prepare'): void =>
+    setSearch({ noRedirect: 'true', [dialog]: 'true' }, { replace: true });
+  const close = (): void => setSearch({ noRedirect: 'true' }, { replace: true });
   if (user.data === undefined) return <NotYet page query={user} heights={[40, 84, 88]} />;
   const me = user.data;
   const [only, ...others] = me.accounts;
@@ -36,7 +35,7 @@ export const AccountsPage = () => {
     return <Navigate to={localePath(paths.dashboard(only.id))} replace />;
   const preparation = preparing && (
     <Suspense>
-      <PrepareDialog me={me} onClose={() => setPreparing(false)} />
+      <PrepareDialog me={me} onClose={close} />
     </Suspense>
   );
   // At one place for both pages: the first site that it makes must not close it.
@@ -48,7 +47,7 @@ export const AccountsPage = () => {
           <Invitations userId={me.id} />
           <FirstSite userId={me.id} />
           <Stack sx={{ alignItems: 'center' }}>
-            <button type="button" className="quiet-button" onClick={() => setPreparing(true)}>
+            <button type="button" className="quiet-button" onClick={() => open('prepare')}>
               {t('prepare.installer')}
             </button>
           </Stack>
@@ -72,11 +71,11 @@ export const AccountsPage = () => {
               <kbd>{t('palette.keys', { key: /Mac|iP/.test(navigator.userAgent) ? '⌘' : t('palette.control') })}</kbd>
             </button>
             {me.accounts.length > 1 && (
-              <button type="button" className="quiet-button edged" onClick={() => setPreparing(true)}>
+              <button type="button" className="quiet-button edged" onClick={() => open('prepare')}>
                 {t('prepare.open')}
               </button>
             )}
-            <button type="button" className="button" onClick={() => setCreating(true)}>
+            <button type="button" className="button" onClick={() => open('create')}>
               <Glyph name="add" />
               {t('accounts.create')}
             </button>
@@ -85,7 +84,7 @@ export const AccountsPage = () => {
         <ReturnedNotice />
         <Invitations userId={me.id} />
         <SiteList me={me} />
-        <CreateSiteDialog key={String(creating)} userId={me.id} open={creating} onClose={() => setCreating(false)} />
+        <CreateSiteDialog key={String(creating)} userId={me.id} open={creating} onClose={close} />
       </div>
       {preparation}
     </>

@@ -93,9 +93,8 @@ export const PrepareDialog = ({ me, onClose }: { readonly me: User; readonly onC
       blocked={left.length === 0 || faults.length > 0 || many || free === undefined}
       done={done ? t('prepare.done', { count: rows.length }) : null}
       width={620}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (free !== undefined) void start(rows, free.id);
+      onSubmit={() => {
+        if (free !== undefined) void start(left, free.id);
       }}
       onClose={() => {
         stop();

@@ -19,8 +19,7 @@ const prepareOne = async (userId: UserId, priceId: string, row: PreparedRow): Pr
 };
 
 /**
- * Prepares the sites of a list one after the other. What fails is said at its line and holds nothing else up; another try does
- * only what is left.
+ * Prepares the sites of a list one after the other. What fails is said at its line and holds nothing else up.
  */
 export const usePrepare = (userId: UserId) => {
   const client = useQueryClient();
@@ -33,7 +32,6 @@ export const usePrepare = (userId: UserId) => {
     stopped.current = false;
     for (const row of rows) {
       if (stopped.current) break;
-      if (states.get(row.line) === 'done') continue;
       set(row.line, 'going');
       await prepareOne(userId, priceId, row).then(
         () => set(row.line, 'done'),

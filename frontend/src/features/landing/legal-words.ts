@@ -6,8 +6,10 @@ import { legalDocument, paragraphsOf } from './legal-document.ts';
 
 const fallback = languageOf(defaultLocale);
 
+const english = async (): Promise<LegalTexts> => (await import('../../i18n/en/legal.ts')).texts;
+
 const textsIn = async (language: Language): Promise<LegalTexts | null> => {
-  if (language === 'en') return (await import('../../i18n/en/legal.ts')).texts;
+  if (language === 'en') return english();
   if (language === 'de') return (await import('../../i18n/de/legal.ts')).texts;
   return (await import('../../i18n/further.ts')).loadLegalTexts(language);
 };
@@ -27,13 +29,12 @@ export const legalWords = async (
   const operators = config.legal[page];
   if (operators !== null) {
     const inOwn = operators[language];
-    const text = inOwn ?? operators.en;
-    return { text: { language: inOwn === undefined ? fallback : language, parts: paragraphsOf(text) }, unnamed: null };
+    const shown = inOwn === undefined ? fallback : language;
+    return { text: { language: shown, parts: paragraphsOf(inOwn ?? operators.en) }, unnamed: null };
   }
   const own = await textsIn(language);
   const shown = own === null ? fallback : language;
-  const texts = own ?? (await textsIn(fallback));
-  if (texts === null) throw new Error('There are no legal texts in English');
+  const texts = own ?? (await english());
   return {
     text: { language: shown, parts: paragraphsOf(legalDocument(page, texts, config)) },
     unnamed: config.provider === null ? { language: shown, parts: [texts.unnamed] } : null,

@@ -112,8 +112,6 @@ export const preparedOf = (text: string, zone: string, known: readonly string[])
   return { rows, faults };
 };
 
-const HALF = 0x1_0000_0000;
-
 /** A key that is the same for the same site of the same user, so that a list sent again makes nothing twice. Not a secret. */
 export const keyOfRow = (userId: string, { name, email, timezone }: Omit<PreparedRow, 'line'>): string => {
   const text = JSON.stringify(['prepared', userId, name, email, timezone]);
@@ -125,5 +123,5 @@ export const keyOfRow = (userId: string, { name, email, timezone }: Omit<Prepare
     c = Math.imul(c + code, 0x1b873593) ^ (b >>> 13);
     d = Math.imul(d ^ c, 0x2545f491) + code;
   }
-  return [a, b, c, d].map((part) => (((part + HALF) % HALF) >>> 0).toString(16).padStart(8, '0')).join('');
+  return [a, b, c, d].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
 };
