@@ -126,7 +126,7 @@ export const layFoundation = async (
   const lambdas = createLambdas((error) => say(`A control run failed: ${String(error)}`));
   const schedules = files.scheduler.read() ?? { groups: ['default', SCHEDULE_GROUP], schedules: [], deadLetters: [] };
   const keeper = createKeeper(() => files.scheduler.write(schedules), onError);
-  onStop(keeper.flush);
+  onStop(keeper.close);
   const engine = createEngine(schedules, clock, lambdas.invoke, {
     // While the past is simulated, there is nothing to save yet.
     save: async () => {

@@ -12,7 +12,8 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A folder for one product's state. */
 export const temporaryFolder = async (): Promise<{ path: string; remove: () => Promise<void> }> => {
   const path = await mkdtemp(join(tmpdir(), 'sunward-local-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+  // Chromium and engines that were just ended may still write for a moment.
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }) };
 };
 
 /** A quarter past ten on a summer morning in Berlin. */
