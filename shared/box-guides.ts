@@ -133,8 +133,8 @@ export const boxGuides: Readonly<Record<BoxMakeId, BoxGuide>> = {
         de: 'Trag die Adresse als Server-URL ein und schalte OCPP ein.',
       },
       {
-        en: 'If you are asked for a fallback current, choose 6 A: with it the charger charges when it has lost its internet.',
-        de: 'Wirst du nach einem Ausweichstrom („Fallback“) gefragt, wähl 6 A: Damit lädt die Wallbox, wenn sie kein Internet hat.',
+        en: 'If you are asked for a fallback current, choose 6\u00a0A: with it the charger charges when it has lost its internet.',
+        de: 'Wirst du nach einem Ausweichstrom („Fallback“) gefragt, wähl 6\u00a0A: Damit lädt die Wallbox, wenn sie kein Internet hat.',
       },
     ],
     asks: 'whole',
@@ -239,8 +239,8 @@ export const boxGuides: Readonly<Record<BoxMakeId, BoxGuide>> = {
     steps: [
       ...search,
       {
-        en: 'It knows 6, 8, 10, 13 and 16 A only and rounds down: with other currents a little sun stays unused.',
-        de: 'Sie kennt nur 6, 8, 10, 13 und 16 A und rundet ab: Bei anderen Strömen bleibt etwas Sonne ungenutzt.',
+        en: 'It knows 6, 8, 10, 13 and 16\u00a0A only and rounds down: with other currents a little sun stays unused.',
+        de: 'Sie kennt nur 6, 8, 10, 13 und 16\u00a0A und rundet ab: Bei anderen Strömen bleibt etwas Sonne ungenutzt.',
       },
     ],
     asks: 'whole',

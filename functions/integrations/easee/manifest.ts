@@ -48,7 +48,7 @@ export const manifest = {
   planRequired: null,
   caveats: [
     {
-      en: "Switch off Easee's own smart charging, surplus charging and schedules, or both will control it.",
+      en: 'Switch off Easee’s own smart charging, surplus charging and schedules, or both will control it.',
       de: 'Schalte intelligentes Laden, Überschussladen und Zeitpläne von Easee aus, sonst steuern beide.',
     },
     {
@@ -56,8 +56,8 @@ export const manifest = {
       de: 'Wird ein Auto angesteckt oder startet die Wallbox neu, lädt es mit vollem Strom, bis Sunward das nächste Mal anpasst.',
     },
     {
-      en: 'At exactly 6 A many cars start only after about 5 minutes.',
-      de: 'Bei genau 6 A beginnen viele Autos erst nach etwa 5 Minuten zu laden.',
+      en: 'At exactly 6\u00a0A many cars start only after about 5 minutes.',
+      de: 'Bei genau 6\u00a0A beginnen viele Autos erst nach etwa 5 Minuten zu laden.',
     },
     {
       en: 'The limits of circuit, cable and Equalizer take precedence over the current set here.',

@@ -13,7 +13,7 @@ export const manifest = {
       required: true,
       label: { en: 'Cloud token', de: 'Cloud Token' },
       help: {
-        en: '"Cloud token" on the reset card that came with the charger. Cards of newer chargers (V3, V4) have none: choose the other go-eCharger there.',
+        en: '“Cloud token” on the reset card that came with the charger. Cards of newer chargers (V3, V4) have none: choose the other go-eCharger there.',
         de: '„Cloud Token“ auf der Reset-Karte, die der Wallbox beilag. Karten neuerer Geräte (V3, V4) haben keinen: Wähle dann den anderen go-eCharger.',
       },
       example: 'a1b2c3d4e5',
@@ -45,7 +45,7 @@ export const manifest = {
       de: 'Jedes Schalten nutzt den Speicher der Wallbox ein wenig ab: Lass sie mindestens 10 Minuten an oder aus.',
     },
     {
-      en: 'Set the access in the go-e app to "open", or charging waits for a card.',
+      en: 'Set the access in the go-e app to “open”, or charging waits for a card.',
       de: 'Stell den Zugang in der go-e-App auf „offen“, sonst wartet das Laden auf eine Karte.',
     },
     {

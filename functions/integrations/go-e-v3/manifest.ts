@@ -24,7 +24,7 @@ export const manifest = {
       required: true,
       label: { en: 'Cloud API key', de: 'Cloud-API-Schlüssel' },
       help: {
-        en: 'In the go-e app: Internet, Advanced settings, enable "Cloud API" and copy the key. A new key makes the old one invalid at once.',
+        en: 'In the go-e app: Internet, Advanced settings, enable “Cloud API” and copy the key. A new key makes the old one invalid at once.',
         de: 'In der go-e-App: Internet, Erweiterte Einstellungen, „Cloud API“ einschalten und den Schlüssel kopieren. Ein neuer Schlüssel macht den alten sofort ungültig.',
       },
       example: 'iKfP8bWq2mXzT6vNcR4hYs1dLjGa7EuQ',
@@ -47,7 +47,7 @@ export const manifest = {
   planRequired: null,
   caveats: [
     {
-      en: "Switch off the charger's own solar and price-based charging in the go-e app, or both will control it.",
+      en: 'Switch off the charger’s own solar and price-based charging in the go-e app, or both will control it.',
       de: 'Schalte in der go-e-App das eigene Laden nach Sonne und Strompreis aus, sonst steuern beide.',
     },
     {
@@ -55,7 +55,7 @@ export const manifest = {
       de: 'Ist die Zugangskontrolle an, lädt das Auto erst, wenn du es mit Karte oder App freigegeben hast.',
     },
     {
-      en: 'go-e answers "not allowed" both when the Cloud API is off and when the charger has no internet.',
+      en: 'go-e answers “not allowed” both when the Cloud API is off and when the charger has no internet.',
       de: 'go-e antwortet „nicht erlaubt“, wenn die Cloud-API aus ist, aber auch, wenn die Wallbox kein Internet hat.',
     },
     {

@@ -30,7 +30,7 @@ describe('makes of wallboxes', () => {
 
   test.each<[string, BoxMakeId, RegExp, RegExp]>([
     ['is not steered', 'heidelberg', /cannot be steered/, /lässt sich nicht steuern/],
-    ['rounds down to its steps', 'necharge', /6, 8, 10, 13 and 16 A/, /6, 8, 10, 13 und 16 A/],
+    ['rounds down to its steps', 'necharge', /6, 8, 10, 13 and 16\u00a0A/, /6, 8, 10, 13 und 16\u00a0A/],
     ['wants its address without a scheme', 'ocular', /without wss:\/\//, /ohne wss:\/\//],
     ['is not to be taken out of service', 'enplus', /out of service/, /außer Betrieb/],
     ['restarts with firmware 5', 'grizzl-e', /firmware 5/i, /Firmware 5/],

@@ -80,7 +80,7 @@ export const manifest = {
       choices: ['stop', 'minimum'],
       choiceLabels: [
         { en: 'End it and start again', de: 'Beenden und neu starten' },
-        { en: 'Keep charging with 6 A', de: 'Mit 6 A weiterladen' },
+        { en: 'Keep charging with 6\u00a0A', de: 'Mit 6\u00a0A weiterladen' },
       ],
     },
   ],

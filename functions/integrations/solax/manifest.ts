@@ -37,7 +37,7 @@ export const manifest = {
       required: false,
       label: { en: 'Region (Developer API)', de: 'Region (Developer API)' },
       help: {
-        en: 'eu, us, cn or in, as the portal shows under "My Account". Empty means eu.',
+        en: 'eu, us, cn or in, as the portal shows under “My Account”. Empty means eu.',
         de: 'eu, us, cn oder in, wie das Portal unter „My Account“ zeigt. Leer bedeutet eu.',
       },
       example: 'eu',

@@ -20,7 +20,7 @@ export const manifest = {
   planRequired: null,
   caveats: [
     {
-      en: 'The more reliable way needs no sign-in: the battery reports by itself every 30 seconds. Add the service "Webhook" instead and enter its address in the battery’s own page under Software-Integration, Webhook API, type "Latest Data".',
+      en: 'The more reliable way needs no sign-in: the battery reports by itself every 30 seconds. Add the service “Webhook” instead and enter its address in the battery’s own page under Software-Integration, Webhook API, type “Latest Data”.',
       de: 'Der verlässlichere Weg kommt ohne Anmeldung aus: Der Speicher meldet sich alle 30 Sekunden selbst. Füge dazu den Dienst „Webhook“ hinzu und trag dessen Adresse auf der eigenen Seite des Speichers unter Software-Integration, Webhook API, Typ „Latest Data“ ein.',
     },
     {

@@ -15,8 +15,8 @@ export const manifest = {
       required: false,
       label: { en: 'Your home (latitude, longitude)', de: 'Dein Zuhause (Breite, Länge)' },
       help: {
-        en: 'With it, the car is controlled only at home, within 200 m. Copy the coordinates from a map. Tesla then also asks you to share the location of the car; Sunward only keeps whether the car is at home.',
-        de: 'Damit wird das Auto nur zu Hause gesteuert, im Umkreis von 200 m. Kopiere die Koordinaten aus einer Karte. Tesla fragt dich dann auch nach dem Standort des Autos; Sunward behält davon nur, ob es zu Hause steht.',
+        en: 'With it, the car is controlled only at home, within 200\u00a0m. Copy the coordinates from a map. Tesla then also asks you to share the location of the car; Sunward only keeps whether the car is at home.',
+        de: 'Damit wird das Auto nur zu Hause gesteuert, im Umkreis von 200\u00a0m. Kopiere die Koordinaten aus einer Karte. Tesla fragt dich dann auch nach dem Standort des Autos; Sunward behält davon nur, ob es zu Hause steht.',
       },
       example: '48.1372, 11.5755',
       coordinates: true,
@@ -59,12 +59,12 @@ export const manifest = {
     endsAlone: false,
     limits: [
       {
-        en: 'A Powerwall is held by its backup reserve. Tesla takes 0 to 80 %: a fuller one may still discharge down to 80 %.',
-        de: 'Eine Powerwall wird über ihre Notstromreserve gehalten. Tesla nimmt 0 bis 80 %: Eine vollere kann sich noch bis 80 % entladen.',
+        en: 'A Powerwall is held by its backup reserve. Tesla takes 0 to 80%: a fuller one may still discharge down to 80%.',
+        de: 'Eine Powerwall wird über ihre Notstromreserve gehalten. Tesla nimmt 0 bis 80\u00a0%: Eine vollere kann sich noch bis 80\u00a0% entladen.',
       },
       {
-        en: 'It charges from the grid with a power of its own, about 3.3 kW, and only where its owner has allowed that in the Tesla app.',
-        de: 'Sie lädt mit eigener Leistung aus dem Netz, etwa 3,3 kW, und nur, wo ihr Besitzer das in der Tesla-App erlaubt hat.',
+        en: 'It charges from the grid with a power of its own, about 3.3\u00a0kW, and only where its owner has allowed that in the Tesla app.',
+        de: 'Sie lädt mit eigener Leistung aus dem Netz, etwa 3,3\u00a0kW, und nur, wo ihr Besitzer das in der Tesla-App erlaubt hat.',
       },
       {
         en: 'Your own reserve comes back afterwards. If Sunward or Tesla fails while it is held, the raised reserve stays until Sunward answers again or you lower it in the Tesla app.',
@@ -89,7 +89,7 @@ export const manifest = {
       de: 'Die meisten Autos gehorchen erst, nachdem ihr Besitzer unseren Schlüssel hinzugefügt hat: Dazu öffnet sich die Tesla-App, das Auto muss online sein. Model S und X von vor 2021 brauchen keinen Schlüssel.',
     },
     {
-      en: 'Enter your home, and the car is controlled only there. Without it Sunward does not know where the car is and would control it elsewhere too, unless you first pause it or set it to "Manual". Fast chargers are recognised.',
+      en: 'Enter your home, and the car is controlled only there. Without it Sunward does not know where the car is and would control it elsewhere too, unless you first pause it or set it to “Manual”. Fast chargers are recognised.',
       de: 'Gib dein Zuhause an, dann wird das Auto nur dort gesteuert. Sonst weiß Sunward nicht, wo das Auto steht, und würde es auch anderswo steuern, außer du pausierst es vorher oder stellst es auf „Manuell“. Schnelllader werden erkannt.',
     },
     {
@@ -101,7 +101,7 @@ export const manifest = {
       de: 'Ein schlafendes Auto wird nur zum Laden geweckt, nie zum Nachsehen.',
     },
     {
-      en: 'Switch off the car\'s own charging schedule and the Tesla app\'s "Charge on Solar", or both will control it.',
+      en: 'Switch off the car’s own charging schedule and the Tesla app’s “Charge on Solar”, or both will control it.',
       de: 'Schalte den Ladeplan des Autos und „Mit Solarstrom laden“ in der Tesla-App aus, sonst steuern beide.',
     },
     {
