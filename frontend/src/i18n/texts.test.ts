@@ -22,9 +22,12 @@ const flatten = (tree: Tree, path = ''): [string, string][] =>
   );
 
 /** Files with the texts that are loaded together, and what each language has in them. */
-const files = import.meta.glob<{ texts: Tree }>('./*/{common,landing,legal,faqs,app,editor-pages,welcome}.ts', {
-  eager: true,
-});
+const files = import.meta.glob<{ texts: Tree }>(
+  './*/{common,landing,legal,faqs,app,editor-pages,welcome,services}.ts',
+  {
+    eager: true,
+  },
+);
 const textsOf = (language: string, file: string): Map<string, string> =>
   new Map(flatten(files[`./${language}/${file}.ts`]?.texts ?? {}));
 const namespaces = ['common', 'landing', 'legal', 'faqs', 'app', 'editor-pages', 'welcome'].map((file) => ({
@@ -36,14 +39,21 @@ const namespaces = ['common', 'landing', 'legal', 'faqs', 'app', 'editor-pages',
     .map((language) => ({ language, texts: textsOf(language, file) })),
 }));
 const further = languages.filter((language) => language !== 'en' && language !== 'de');
+/** What is said about services and wallboxes: a further language has it by the English text. */
+const servicesIn = (language: string): [string, string][] =>
+  language === 'en'
+    ? [...new Set(further.flatMap((one) => [...textsOf(one, 'services').keys()]))].map((text) => [text, text])
+    : [...textsOf(language, 'services')];
 /** All texts of a language, by namespace and key. */
-const allOf = (language: string): [string, string][] =>
-  namespaces.flatMap(({ name, en, others }) =>
+const allOf = (language: string): [string, string][] => [
+  ...namespaces.flatMap(({ name, en, others }) =>
     [...(others.find((one) => one.language === language)?.texts ?? en)].map(([key, text]): [string, string] => [
       `${name} ${key}`,
       text,
     ]),
-  );
+  ),
+  ...servicesIn(language).map(([key, text]): [string, string] => [`services ${key}`, text]),
+];
 
 /** The same in every language. */
 const SAME: readonly string[] = ['editors siteNotices.addressKinds.webhook', 'editors sessions.priceUnit'];
