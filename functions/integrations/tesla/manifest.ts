@@ -59,7 +59,7 @@ export const manifest = {
     endsAlone: false,
     limits: [
       {
-        en: 'A Powerwall is held by its backup reserve. Tesla takes 0 to 80%: a fuller one may still discharge down to 80%.',
+        en: 'A Powerwall is held by its backup reserve. Tesla takes 0 to 80\u00a0%: a fuller one may still discharge down to 80\u00a0%.',
         de: 'Eine Powerwall wird über ihre Notstromreserve gehalten. Tesla nimmt 0 bis 80\u00a0%: Eine vollere kann sich noch bis 80\u00a0% entladen.',
       },
       {

@@ -241,7 +241,7 @@ export const texts: Readonly<Record<string, string>> = {
     'Casi todos los coches solo aceptan órdenes con llaves que ha añadido su propietario. Abre esto en el teléfono con la app de Tesla mientras el coche está despierto. Sin la llave, Sunward solo puede leer. Puedes quitarla en el coche cuando quieras.',
   'Add the key': 'Añadir la llave',
   'Key not added yet': 'Llave aún sin añadir',
-  'A Powerwall is held by its backup reserve. Tesla takes 0 to 80%: a fuller one may still discharge down to 80%.':
+  'A Powerwall is held by its backup reserve. Tesla takes 0 to 80\u00a0%: a fuller one may still discharge down to 80\u00a0%.':
     'Un Powerwall se retiene con su reserva de respaldo. Tesla acepta de 0 a 80\u00a0%: si está más lleno, aún puede descargarse hasta el 80\u00a0%.',
   'It charges from the grid with a power of its own, about 3.3\u00a0kW, and only where its owner has allowed that in the Tesla app.':
     'Carga de la red con una potencia propia, unos 3,3\u00a0kW, y solo donde su propietario lo ha permitido en la app de Tesla.',

@@ -243,7 +243,7 @@ export const texts: Readonly<Record<string, string>> = {
     'Presque toutes les voitures n’acceptent de commandes qu’avec des clés ajoutées par leur propriétaire. Ouvrez ceci sur le téléphone où se trouve l’application Tesla, la voiture étant éveillée. Sans la clé, Sunward ne peut que lire. Vous pouvez la retirer dans la voiture à tout moment.',
   'Add the key': 'Ajouter la clé',
   'Key not added yet': 'Clé pas encore ajoutée',
-  'A Powerwall is held by its backup reserve. Tesla takes 0 to 80%: a fuller one may still discharge down to 80%.':
+  'A Powerwall is held by its backup reserve. Tesla takes 0 to 80\u00a0%: a fuller one may still discharge down to 80\u00a0%.':
     'Un Powerwall est retenu par sa réserve de secours. Tesla accepte de 0 à 80\u202f%\u202f: plus rempli, il peut encore se décharger jusqu’à 80\u202f%.',
   'It charges from the grid with a power of its own, about 3.3\u00a0kW, and only where its owner has allowed that in the Tesla app.':
     'Il charge sur le réseau à sa propre puissance, environ 3,3\u00a0kW, et seulement si son propriétaire l’a permis dans l’application Tesla.',

@@ -240,8 +240,8 @@ export const texts: Readonly<Record<string, string>> = {
     'Quasi tutte le auto accettano comandi solo con chiavi aggiunte dal proprietario. Apri questo sul telefono con l’app Tesla mentre l’auto è attiva. Senza chiave Sunward può solo leggere. Puoi toglierla dall’auto in qualsiasi momento.',
   'Add the key': 'Aggiungi la chiave',
   'Key not added yet': 'Chiave non ancora aggiunta',
-  'A Powerwall is held by its backup reserve. Tesla takes 0 to 80%: a fuller one may still discharge down to 80%.':
-    'Un Powerwall viene trattenuto con la sua riserva di backup. Tesla accetta da 0 a 80%: se è più carico, può comunque scaricarsi fino all’80%.',
+  'A Powerwall is held by its backup reserve. Tesla takes 0 to 80\u00a0%: a fuller one may still discharge down to 80\u00a0%.':
+    'Un Powerwall viene trattenuto con la sua riserva di backup. Tesla accetta da 0 a 80\u00a0%: se è più carico, può comunque scaricarsi fino all’80\u00a0%.',
   'It charges from the grid with a power of its own, about 3.3\u00a0kW, and only where its owner has allowed that in the Tesla app.':
     'Carica dalla rete con una potenza sua, circa 3,3\u00a0kW, e solo dove il proprietario l’ha consentito nell’app Tesla.',
   'Your own reserve comes back afterwards. If Sunward or Tesla fails while it is held, the raised reserve stays until Sunward answers again or you lower it in the Tesla app.':

@@ -242,8 +242,8 @@ export const texts: Readonly<Record<string, string>> = {
     'Bijna alle auto’s nemen alleen opdrachten aan met sleutels die hun eigenaar heeft toegevoegd. Open dit op de telefoon met de Tesla-app terwijl de auto wakker is. Zonder de sleutel kan Sunward alleen lezen. Je kunt hem in de auto altijd weer verwijderen.',
   'Add the key': 'Sleutel toevoegen',
   'Key not added yet': 'Sleutel nog niet toegevoegd',
-  'A Powerwall is held by its backup reserve. Tesla takes 0 to 80%: a fuller one may still discharge down to 80%.':
-    'Een Powerwall wordt vastgehouden met zijn back-upreserve. Tesla accepteert 0 tot 80%: een vollere kan nog tot 80% ontladen.',
+  'A Powerwall is held by its backup reserve. Tesla takes 0 to 80\u00a0%: a fuller one may still discharge down to 80\u00a0%.':
+    'Een Powerwall wordt vastgehouden met zijn back-upreserve. Tesla accepteert 0 tot 80\u00a0%: een vollere kan nog tot 80\u00a0% ontladen.',
   'It charges from the grid with a power of its own, about 3.3\u00a0kW, and only where its owner has allowed that in the Tesla app.':
     'Hij laadt van het net met een eigen vermogen, zo’n 3,3\u00a0kW, en alleen als de eigenaar dat in de Tesla-app heeft toegestaan.',
   'Your own reserve comes back afterwards. If Sunward or Tesla fails while it is held, the raised reserve stays until Sunward answers again or you lower it in the Tesla app.':

@@ -96,7 +96,8 @@ export const statementText = (of: StatementOf): StatementText => {
   const gaps = sums.lines.filter(({ session }) => session.gapS >= GAP_S);
   return {
     title: tx('title'),
-    subtitle: `${period}, ${site}`,
+    // Months begin with a small letter in most languages.
+    subtitle: `${period.charAt(0).toLocaleUpperCase(locale)}${period.slice(1)}, ${site}`,
     facts: [
       ...typed('name', form.name),
       ...typed('recipient', form.recipient),

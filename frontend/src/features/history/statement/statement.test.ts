@@ -1,14 +1,14 @@
 // @vitest-environment node
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { createInstance, type TFunction } from 'i18next';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
-import { type Language, languages } from '#shared/locales.ts';
+import { type Locale, languageOf, locales } from '#shared/locales.ts';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
-import { texts as deTexts } from '../../../i18n/de/editor-pages.ts';
-import { texts as enTexts } from '../../../i18n/en/editor-pages.ts';
+import { withManyForms } from '../../../i18n/further.ts';
 import { aSession } from '../../../lib/testing/sessions.ts';
 import { type PriceMethod, statementSums } from './statement-data.ts';
-import { statementPdf } from './statement-pdf.ts';
+import { type StatementText, statementPdf } from './statement-pdf.ts';
 import { type StatementForm, statementText } from './statement-text.ts';
 import { inWinAnsi } from './win-ansi.ts';
 
@@ -32,39 +32,49 @@ const form: StatementForm = {
   serial: '4711-0815',
   mid: 'yes',
 };
-const translate = async (language: Language): Promise<TFunction<'app'>> => {
+type Tree = Parameters<typeof withManyForms>[0];
+const files = import.meta.glob<{ texts: Tree }>('../../../i18n/*/{app,editor-pages}.ts', { eager: true });
+const textsOf = (locale: Locale, file: string): Tree =>
+  withManyForms(files[`../../../i18n/${languageOf(locale)}/${file}.ts`]?.texts ?? {});
+const translate = async (locale: Locale): Promise<TFunction<'app'>> => {
   const i18n = createInstance();
-  const [en, de] = [{ app: enTexts }, { app: deTexts }];
-  await i18n.init({ lng: language, resources: { en, de }, ns: ['app'], defaultNS: 'app' });
-  return i18n.getFixedT(language, 'app') as unknown as TFunction<'app'>;
+  const app = { ...textsOf(locale, 'app'), ...textsOf(locale, 'editor-pages') };
+  await i18n.init({
+    lng: locale,
+    resources: { [locale]: { app } },
+    ns: ['app'],
+    defaultNS: 'app',
+    fallbackLng: false,
+    interpolation: { escapeValue: false },
+  });
+  return i18n.getFixedT(locale, 'app') as unknown as TFunction<'app'>;
 };
 const madeAt = new Date('2026-07-01T06:00:00Z');
-const made = async (
+const textOf = async (
   sessions: readonly ChargingSession[],
-  language: Language = 'en',
+  locale: Locale = 'en',
   typed: Partial<StatementForm> = {},
-): Promise<Uint8Array> => {
+): Promise<StatementText> => {
   const all = { ...form, ...typed };
   const sums = statementSums(
     sessions.map((session) => ({ session, car: 'Enyaq' })),
     all.method,
     0.34,
   );
-  return statementPdf(
-    statementText({
-      t: await translate(language),
-      locale: language === 'de' ? 'de-DE' : 'en',
-      zone: 'Europe/Berlin',
-      site: 'Haus Seeblick',
-      period: 'June 2026',
-      form: all,
-      sums,
-      flat: { eurPerKWh: 0.34, source: 'Destatis 61243-0001' },
-      madeAt,
-      hash: 'c0ffee',
-    }),
-  );
+  return statementText({
+    t: await translate(locale),
+    locale,
+    zone: 'Europe/Berlin',
+    site: 'Haus Seeblick',
+    period: 'june 2026',
+    form: all,
+    sums,
+    flat: { eurPerKWh: 0.34, source: 'Destatis 61243-0001' },
+    madeAt,
+    hash: 'c0ffee',
+  });
 };
+const made = async (...of: Parameters<typeof textOf>): Promise<Uint8Array> => statementPdf(await textOf(...of));
 /** As another library reads it. */
 const read = async (pdf: Uint8Array) => {
   const document = await getDocumentProxy(new Uint8Array(pdf));
@@ -107,7 +117,7 @@ describe('a statement, read by another library', () => {
   });
 
   test('is German for a German reader', async () => {
-    const { text } = await read(await made([charged(2)], 'de'));
+    const { text } = await read(await made([charged(2)], 'de-DE'));
     for (const part of [
       'Ladenachweis',
       '2. Juni 2026, 12:00',
@@ -118,9 +128,45 @@ describe('a statement, read by another library', () => {
       expect(text).toContain(part);
   });
 
+  test.each<[Locale, readonly string[]]>([
+    ['de-AT', ['Ladenachweis', '2. Juni 2026, 12:00', '1 204,3', 'Betrag € 15,14', 'pauschal € 0,34 je kWh']],
+    ['de-CH', ['Ladenachweis', '2. Juni 2026, 12:00', "1'204.3", 'Betrag EUR 15.14', 'pauschal EUR 0.34 je kWh']],
+    ['fr-FR', ['Relevé de recharge', '2 juin 2026, 12:00', '1 204,3', '11,24', 'Énergie 44,54 kWh', 'Montant 15,14 €']],
+    ['fr-BE', ['Relevé de recharge', '2 juin 2026, 12:00', '1 204,3', 'Montant 15,14 €', 'forfait de 0,34 € par kWh']],
+    ['fr-CH', ['Relevé de recharge', '2 juin 2026, 12:00', "1'204,3", 'Montant 15.14']],
+    [
+      'it-IT',
+      ['Rendiconto delle ricariche', '2 giu 2026, 12:00', '1204,3', 'Importo 15,14 €', 'sì, secondo il proprietario'],
+    ],
+    ['it-CH', ['Rendiconto delle ricariche', '2 giu 2026, 12:00', '1204.3', 'Importo € 15.14']],
+    ['nl-NL', ['Laadoverzicht', '2 jun 2026, 12:00', '1.204,3', 'Bedrag € 15,14', 'tegen vast € 0,34 per kWh']],
+    ['nl-BE', ['Laadoverzicht', '2 jun 2026, 12:00', '1.204,3', 'Bedrag € 15,14']],
+    [
+      'es-ES',
+      ['Informe de recargas', '2 jun 2026, 12:00', '1204,3', 'Importe 15,14 €', 'precio fijo de 0,34 € por kWh'],
+    ],
+  ])('is written as in the region %s', async (locale, parts) => {
+    const sessions = [charged(2), charged(13, { energyWh: 33_300, energyBy: 'power', counter: null, gapS: 3600 })];
+    const { text } = await read(await made(sessions, locale));
+    for (const part of parts) expect(text.replaceAll('’', "'")).toContain(part);
+    // Keys of texts that are missing look like this.
+    expect(text).not.toMatch(/\b(statement|sessions|duration)\.\w|\{\{/);
+  });
+
+  test.each(locales)('has every letter of the language of %s, and heads that fit their columns', async (locale) => {
+    const letters = 'Zoë Muñoz-Lefèvre, Œuvre d’été, naïve, città, Straße, ¿sí?, où, être, ça, coördinaat';
+    const { text } = await read(await made([charged(2)], locale, { name: letters }));
+    expect(text).toContain(letters);
+    const lost = (await translate(locale))('statement.lostLetters').slice(0, 20);
+    expect(text).not.toContain(lost);
+    const bold = await (await PDFDocument.create()).embedFont(StandardFonts.HelveticaBold);
+    const { columns } = await textOf([charged(2)], locale);
+    expect(columns.filter(({ head, width }) => bold.widthOfTextAtSize(head, 8) > width - 2)).toEqual([]);
+  });
+
   test('names no money where none may be seen', async () => {
-    for (const language of languages) {
-      const { text } = await read(await made([charged(2)], language, { method: 'none' }));
+    for (const locale of locales) {
+      const { text } = await read(await made([charged(2)], locale, { method: 'none' }));
       expect(text).toContain('kWh');
       expect(text).not.toMatch(/€|EUR|0[.,]34/);
     }
