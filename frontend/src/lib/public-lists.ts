@@ -2,6 +2,7 @@ import type { ContractClient } from '#shared/contract/caller.ts';
 import { isFreePlan, type Plan, planNames, plans } from '#shared/plans.ts';
 import { WEB_CONFIG_PATH } from '#shared/web-config-path.ts';
 import { type PrepaymentOffer, prepaymentOfferOf } from './prepayment-offer.ts';
+import { showsQuota } from './quota.ts';
 
 /** What the public pages ask, by what it is. The contract has the addresses; a test compares them. */
 export const publicCalls = { listServices: '/api/services', listProducts: '/api/stripe/products' } as const;
@@ -22,8 +23,9 @@ const call = async <K extends keyof typeof publicCalls>(id: K): Promise<Answer<K
 /** Product data for the public pages. Loaded separately, so that the pages are drawn first. */
 export const loadServices = () => call('listServices');
 
-/** The operator's site where owners sell their greenhouse gas quota; null without one. */
+/** The operator's site where owners sell their greenhouse gas quota; null without one, and on pages in a language of other countries. */
 export const loadQuotaLink = async (): Promise<string | null> => {
+  if (!showsQuota(document.documentElement.lang)) return null;
   const config = (await ask(WEB_CONFIG_PATH, { cache: 'no-store' })) as { links?: { quotaSelling?: unknown } } | null;
   const link = config?.links?.quotaSelling;
   return typeof link === 'string' && link.startsWith('https://') ? link : null;
