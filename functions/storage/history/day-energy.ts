@@ -17,6 +17,8 @@ export interface Stretch {
   readonly consumptionW: number | null;
   readonly batteryW: number | null;
   readonly appliancesW: ReadonlyMap<ApplianceId, number>;
+  /** Appliances that the site had by then, whether or not their power is known. */
+  readonly had: ReadonlySet<ApplianceId>;
 }
 
 const between = (a: number | null | undefined, b: number | null | undefined): number | null =>
@@ -24,7 +26,9 @@ const between = (a: number | null | undefined, b: number | null | undefined): nu
 
 const stretchOf = (a: SiteReading, b: SiteReading, hours: number): Stretch => {
   const appliancesW = new Map<ApplianceId, number>();
+  const had = new Set<ApplianceId>();
   for (const id of Object.keys(b.appliances) as ApplianceId[]) {
+    if (id in a.appliances) had.add(id);
     const powerW = between(a.appliances[id]?.powerW, b.appliances[id]?.powerW);
     if (powerW !== null) appliancesW.set(id, powerW);
   }
@@ -36,6 +40,7 @@ const stretchOf = (a: SiteReading, b: SiteReading, hours: number): Stretch => {
     consumptionW: between(a.home.consumptionPowerW, b.home.consumptionPowerW),
     batteryW: between(a.home.batteryPowerW, b.home.batteryPowerW),
     appliancesW,
+    had,
   };
 };
 

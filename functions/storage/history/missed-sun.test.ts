@@ -123,6 +123,23 @@ describe('sun that was fed in', () => {
     expect(missed(6000, takers, { log: [entry(car, 'forced-off', 90)], upToNow: true })).toEqual({ unknown: 6000 });
   });
 
+  it('is no matter of an appliance that was added later', () => {
+    const day = readings(7000).map((reading) =>
+      reading.timeMs < START + 40 * MINUTE ? { ...reading, appliances: { [car]: { powerW: 0, on: false } } } : reading,
+    );
+    const decisions = { log: [entry(car, 'no-plug', -30), entry(plug, 'waiting-surplus', 40)], upToNow: true };
+    expect(missedSunOf(day, HOUR_SPAN, [heater({ priority: 0 }), charger({ maxW: 4140 })], decisions)).toEqual({
+      'no-car': expect.closeTo(4140),
+      data: expect.closeTo(2000 / 3),
+      'more-than-all': expect.closeTo((2 * 2860 + 860) / 3),
+    });
+    const [before] = day;
+    const alone = day.map((reading) => ({ ...reading, appliances: before === reading ? {} : reading.appliances }));
+    expect(missedSunOf(alone.slice(0, 2), HOUR_SPAN, [charger()], decisions)).toEqual({
+      'no-appliance': expect.closeTo(7000 / 3),
+    });
+  });
+
   it('is for an unknown cause beside one of unknown power that should run', () => {
     expect(missed(6000, [charger()], saying({ [car]: 'charging-sun' }), { [car]: null })).toEqual({ unknown: 6000 });
   });

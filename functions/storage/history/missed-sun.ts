@@ -133,7 +133,7 @@ const leaves = (
 
 /**
  * What was fed in by why it was not used: the appliances are asked by priority what they could have taken beside what they drew, and
- * what kept them. What is then left nobody could have taken: too little for one that was off, or more than all can use.
+ * what kept them; one that was added later is not asked. What is then left nobody could have taken: too little for one that was off, or more than all can use.
  * The parts add up to what was fed in; causes without a part are absent.
  * @param readings oldest first; neighbours outside the span define its edges
  */
@@ -155,10 +155,11 @@ export const missedSunOf = (
 
 const missedIn = (
   stretch: Stretch,
-  takers: readonly Taker[],
+  all: readonly Taker[],
   reasonAt: (id: ApplianceId, atMs: number) => ReasonCode | null,
 ): readonly (readonly [MissedCause, number])[] => {
   const parts: [MissedCause, number][] = [];
+  const takers = all.filter(({ id }) => stretch.had.has(id));
   let leftW = feedInOf(stretch) ?? 0;
   let tooLittle = false;
   for (const taker of takers) {
