@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { readStage, stageNames } from '../stages.ts';
 import { awsCommandLine } from './aws-call.ts';
-import { failureQueues, redrive } from './redrive.ts';
+import { redrive, stageQueues } from './redrive.ts';
 
 /** Arguments of `npm run redrive`. The stage has no default, since it is rarely dev. */
 const argsSchema = z.object({ stage: z.enum(stageNames), 'dry-run': z.boolean() });
@@ -18,7 +18,7 @@ if (!parsed.success) {
 const { stage, 'dry-run': dryRun } = parsed.data;
 try {
   const aws = awsCommandLine(readStage(stage).region);
-  await redrive(aws, await failureQueues(aws, stage), { dryRun, say: (line) => console.log(line) });
+  await redrive(aws, await stageQueues(aws, stage), { dryRun, say: (line) => console.log(line), now: Date.now });
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);

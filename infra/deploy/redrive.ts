@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { arrivalEventSchema, controlEventSchema, shardEventSchema, upkeepEventsSchema } from '#shared/events.ts';
+import { type NoticeEvent, noticeEventSchema } from '#shared/model/notices.ts';
+import { DAY_MS } from '#shared/units.ts';
 import { stackResources } from './stack-resources.ts';
 
 /** AWS through an operator's terminal. */
@@ -16,6 +18,8 @@ export type Fate =
   | { readonly kind: 'drop'; readonly why: string }
   /** Still due: its function is invoked again, once for all equal events. */
   | { readonly kind: 'invoke'; readonly functionArn: string; readonly payload: string }
+  /** What somebody was to hear, and still may: put back into the queue of notices. */
+  | { readonly kind: 'tell'; readonly body: string }
   /** Unknown: kept for a person. */
   | { readonly kind: 'keep'; readonly why: string };
 
@@ -42,12 +46,33 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
+/** As long as the queue of notices keeps a message: nobody wants to hear today what went wrong the day before. */
+const NEWS_MS = DAY_MS;
+
+/** When what it tells happened, ms; null: a member tried a way, which is over. */
+const toldAtMs = (event: NoticeEvent): number | null => {
+  switch (event.type) {
+    case 'notice':
+      return Date.parse(event.notice.at);
+    case 'happened':
+      return Date.parse(event.happening.at);
+    case 'hook':
+      return Date.parse(event.at);
+    case 'test':
+      return null;
+  }
+};
+
 /**
- * Decides by the event. Scheduler leaves the event itself and its target, Lambda wraps it, the queue of due sites leaves it as it was. A
- * control run and a shard's minute are always too late: they would act on a past minute, and the next ones have made up for them. The upkeep and the comparison of schedules do what is due
- * whenever they run.
+ * Decides by the event. Scheduler leaves the event itself and its target, Lambda wraps it, the queues of due sites and of notices leave it as
+ * it was. A control run and a shard's minute are always too late: they would act on a past minute, and the next ones have made up for them.
+ * The upkeep and the comparison of schedules do what is due whenever they run. Notices and deliveries to webhooks of the last day go back:
+ * what was sent is not sent again, and what no longer stands is not told.
  */
-export const fateOf = ({ Body, MessageAttributes }: Pick<Message, 'Body' | 'MessageAttributes'>): Fate => {
+export const fateOf = (
+  { Body, MessageAttributes }: Pick<Message, 'Body' | 'MessageAttributes'>,
+  nowMs: number,
+): Fate => {
   const body = jsonOf(Body);
   const wrapped = runFailureSchema.safeParse(body);
   const event = wrapped.success ? wrapped.data.requestPayload : body;
@@ -56,6 +81,13 @@ export const fateOf = ({ Body, MessageAttributes }: Pick<Message, 'Body' | 'Mess
     return { kind: 'drop', why: 'a control run: later ones have made up for it' };
   if (shardEventSchema.safeParse(event).success)
     return { kind: 'drop', why: 'a minute of a shard: later ones have made up for it' };
+  const told = noticeEventSchema.safeParse(event);
+  if (told.success) {
+    const atMs = toldAtMs(told.data);
+    return atMs !== null && nowMs - atMs <= NEWS_MS
+      ? { kind: 'tell', body: Body }
+      : { kind: 'drop', why: 'a notice that is no news any more' };
+  }
   const due = upkeepEventsSchema.safeParse(event);
   if (!due.success) return { kind: 'keep', why: 'no event of ours' };
   if (target === undefined) return { kind: 'keep', why: 'it does not say whose it is' };
@@ -72,22 +104,35 @@ const deletedSchema = z.object({ Failed: z.array(z.object({ Id: z.string() })).d
 /** Stacks with failure queues. */
 const STACKS = ['control', 'upkeep'] as const;
 
-/** The queue of sites that are due, in which nothing has failed (constructs/site-shards.ts). */
-const WORKING = 'SiteQueue';
+/** The queues of sites that are due and of notices, in which nothing has failed (constructs/{site,notice}-queue.ts). */
+const NOTICES = 'NoticeQueue';
+const working: ReadonlySet<string> = new Set(['SiteQueue', NOTICES]);
 
-/** URLs of a stage's failure queues. */
-export const failureQueues = async (aws: Aws, stage: string): Promise<readonly string[]> => {
-  const found = STACKS.map(async (stack) =>
-    (await stackResources(aws.call, stage, stack)).flatMap(({ type, logicalId, physicalId }) =>
-      type === 'AWS::SQS::Queue' && logicalId !== WORKING && physicalId !== undefined ? [physicalId] : [],
-    ),
-  );
-  return (await Promise.all(found)).flat();
+/** URLs of a stage's queues. */
+export interface StageQueues {
+  readonly failures: readonly string[];
+  /** Of notices on their way; null: the stage has none. */
+  readonly notices: string | null;
+}
+
+export const stageQueues = async (aws: Aws, stage: string): Promise<StageQueues> => {
+  const found = await Promise.all(STACKS.map((stack) => stackResources(aws.call, stage, stack)));
+  const queues = found
+    .flat()
+    .flatMap(({ type, logicalId, physicalId }) =>
+      type === 'AWS::SQS::Queue' && physicalId !== undefined ? [{ logicalId, url: physicalId }] : [],
+    );
+  return {
+    failures: queues.filter(({ logicalId }) => !working.has(logicalId)).map(({ url }) => url),
+    notices: queues.find(({ logicalId }) => logicalId === NOTICES)?.url ?? null,
+  };
 };
 
 export interface Redriven {
   readonly dropped: number;
   readonly invoked: number;
+  /** Notices that were put back. */
+  readonly told: number;
   readonly kept: number;
 }
 
@@ -95,25 +140,26 @@ export interface RedriveOptions {
   /** Only reports what it would do; the messages reappear in two minutes. */
   readonly dryRun: boolean;
   readonly say: (line: string) => void;
+  readonly now: () => number;
 }
 
 /**
- * Empties the queues: drops useless events, invokes functions again for due events and then drops these, keeps unknown ones. It
- * can be stopped at any point: events not yet deleted reappear, and our functions are idempotent.
+ * Empties the queues: drops useless events, invokes functions again for due events and puts notices back, then drops these, keeps unknown
+ * ones. It can be stopped at any point: events not yet deleted reappear, and our functions are idempotent.
  * @throws when AWS refuses
  */
 export const redrive = async (
   aws: Aws,
-  queues: readonly string[],
-  { dryRun, say }: RedriveOptions,
+  { failures, notices }: StageQueues,
+  { dryRun, say, now }: RedriveOptions,
 ): Promise<Redriven> => {
-  const done = { dropped: 0, invoked: 0, kept: 0 };
+  const done = { dropped: 0, invoked: 0, told: 0, kept: 0 };
   /** One run does everything that is due, however many firings failed. */
   const invoked = new Set<string>();
   const seen = new Set<string>();
 
   const dealWith = async (message: Message): Promise<boolean> => {
-    const fate = fateOf(message);
+    const fate = fateOf(message, now());
     if (fate.kind === 'keep') {
       done.kept += 1;
       say(`keep    ${message.MessageId}: ${fate.why}`);
@@ -121,6 +167,12 @@ export const redrive = async (
     }
     if (fate.kind === 'drop') {
       done.dropped += 1;
+      return true;
+    }
+    if (fate.kind === 'tell') {
+      if (notices === null) throw new Error('The stage has no queue of notices');
+      if (!dryRun) await aws.call('sqs', 'send-message', '--queue-url', notices, '--message-body', fate.body);
+      done.told += 1;
       return true;
     }
     const key = `${fate.functionArn} ${fate.payload.replace(/"scheduledTime":"[^"]*"/, '')}`;
@@ -133,7 +185,7 @@ export const redrive = async (
     return true;
   };
 
-  for (const queue of queues) {
+  for (const queue of failures) {
     for (;;) {
       const messages = await receive(aws, queue);
       const fresh = messages.filter(({ MessageId }) => !seen.has(MessageId));
@@ -147,7 +199,9 @@ export const redrive = async (
       if (over.length > 0 && !dryRun) await remove(aws, queue, over);
     }
   }
-  say(`${dryRun ? 'would have ' : ''}invoked ${done.invoked}, dropped ${done.dropped}, kept ${done.kept}`);
+  say(
+    `${dryRun ? 'would have ' : ''}invoked ${done.invoked}, told again ${done.told}, dropped ${done.dropped}, kept ${done.kept}`,
+  );
   return done;
 };
 

@@ -119,7 +119,7 @@ describe.skipIf(why !== null)('npm run redrive, through AWS’s own command line
     const { out, err, code } = await redrive('--stage', 'dev');
     expect(err).toBe('');
     expect(code).toBe(0);
-    expect(out).toContain('invoked 1, dropped 2, kept 1');
+    expect(out).toContain('invoked 1, told again 0, dropped 2, kept 1');
     expect([...aws.queues.values()].map((messages) => messages.map(({ Body }) => Body))).toEqual([['hello']]);
     expect(aws.invoked).toEqual([
       { path: expect.stringContaining(ARN), type: 'Event', payload: fired(upkeepEventInput()) },

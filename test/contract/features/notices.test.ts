@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliverBatch } from '#functions/features/notify/batch.ts';
 import { deliver } from '#functions/features/notify/deliver.ts';
+import { fateOf } from '#infra/deploy/redrive.ts';
 import type { Notice, NoticeEvent } from '#shared/model/notices.ts';
 import { NOTICES_A_DAY } from '#shared/notices.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
@@ -8,6 +9,7 @@ import { accessClaims } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { newUserId } from '#test/support/user-id.ts';
 import { runState, siteReading } from '../../integration/storage/samples.ts';
+import { liveQueue } from '../../trust/told-queue.ts';
 import { type SeededSite, seedSite } from '../site.ts';
 import { riskNotices } from './risk-notices.ts';
 
@@ -87,6 +89,22 @@ describe('what a run found to say', () => {
     product.faults.mail = null;
     expect(await deliverBatch(product.deps, records)).toEqual({ batchItemFailures: [{ itemIdentifier: 'm2' }] });
     expect(product.mails).toHaveLength(2);
+  });
+
+  test('that fails five times is given up, waits for an operator, and is told once when that puts it back', async () => {
+    await choose({ quietHours: null });
+    const notice = risk({ kind: 'car-full', facts: { name: 'Car', percent: 80 } } as Partial<Notice>);
+    await choose({ kinds: { 'car-full': ['mail'] } });
+    product.faults.mail = new Error('SES is down');
+    const event: NoticeEvent = { type: 'notice', notice, userId: site.ownerId };
+    const { dead } = await liveQueue(product, [event], { how: 'not' });
+    product.faults.mail = null;
+    expect([dead, product.mails]).toEqual([[event], []]);
+    const fate = fateOf({ Body: JSON.stringify(dead[0]), MessageAttributes: {} }, product.time.nowMs);
+    expect(fate.kind).toBe('tell');
+    const again = JSON.parse(fate.kind === 'tell' ? fate.body : '') as NoticeEvent;
+    expect((await liveQueue(product, [again, again], { how: 'not' })).dead).toEqual([]);
+    expect(product.mails.map(({ subject }) => subject)).toEqual(['The car is full']);
   });
 
   test('is told ten times a day at most, and a repetition counts once', async () => {
