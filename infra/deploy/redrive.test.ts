@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { controlEventInput, reconcileEventInput, shardEventInput, upkeepEventInput } from '#shared/events.ts';
-import type { NoticeEvent } from '#shared/model/notices.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 import { type Aws, fateOf, redrive, stageQueues } from './redrive.ts';
 
@@ -52,7 +51,7 @@ const toldAt = (at: string): Record<'notice' | 'happened' | 'hook', object> => {
       ...{ type: 'hook', accountId: SITE, hookId: 'whk_01JXAAAAAAAAAAAAAAAAAAAAAC', at },
       ...{ deliveryId: 'msg_2f1c9d3e7a5b4c60', turn: 3 },
     },
-  } satisfies Record<string, Partial<NoticeEvent>>;
+  };
 };
 
 describe('a failed event', () => {

@@ -1,7 +1,9 @@
 import type { ControlStore, RunState, SiteBundle } from '#functions/control/store.ts';
+import { addDays, zoneDay, zoneTime } from '#functions/platform/zone-day.ts';
 import type { AccountId } from '#shared/model/ids.ts';
-import { MINUTE_MS } from '#shared/units.ts';
+import { MINUTE_MS, MINUTE_S } from '#shared/units.ts';
 import type { LocalClock } from './clock.ts';
+import { type LivingHome, PLUG_ID } from './home/home.ts';
 import type { SchedulerEngine } from './scheduler/engine.ts';
 import type { LocalLambdas } from './scheduler/lambda.ts';
 
@@ -85,6 +87,29 @@ export const createPastStore = (real: ControlStore): PastStore => {
   };
 };
 
+/** When the demo's water heater loses its network in the first night of its past, and for how long: long enough to be told. */
+const SILENCE = { at: '03:00', lastsS: 25 * MINUTE_S } as const;
+
+/**
+ * What went wrong in the past by the way, so that members have heard of something: by night, when nothing runs that it could change.
+ * @param timezone of the home
+ * @returns to be asked each minute
+ */
+export const pastTrouble = (
+  home: Pick<LivingHome, 'change'>,
+  timezone: string,
+  bornMs: number,
+): ((nowMs: number) => void) => {
+  const today = zoneTime(zoneDay(bornMs, timezone), SILENCE.at, timezone);
+  let dueMs: number | null =
+    today > bornMs ? today : zoneTime(addDays(zoneDay(bornMs, timezone), 1), SILENCE.at, timezone);
+  return (nowMs) => {
+    if (dueMs === null || nowMs < dueMs) return;
+    dueMs = null;
+    home.change({ devices: { [PLUG_ID]: { offline: true, durationS: SILENCE.lastsS } } });
+  };
+};
+
 /**
  * Simulates the past minute by minute, as fast as possible: it moves the clock, the schedule fires, the control function
  * runs to its end. Done when the clock has caught up with `untilMs`, which advances meanwhile.
@@ -94,11 +119,13 @@ export const simulatePast = async (
   parts: { readonly clock: LocalClock; readonly engine: SchedulerEngine; readonly lambdas: LocalLambdas },
   untilMs: () => number,
   signal: AbortSignal,
+  onMinute: (nowMs: number) => void,
 ): Promise<void> => {
   const { clock, engine, lambdas } = parts;
   while (clock.now() < untilMs()) {
     signal.throwIfAborted();
     clock.hold(Math.min(clock.now() + MINUTE_MS, untilMs()));
+    onMinute(clock.now());
     await engine.tick();
     await lambdas.idle();
   }

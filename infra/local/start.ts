@@ -22,7 +22,7 @@ import { CHARGER_ID } from './home/home.ts';
 import type { LocalIdentity } from './identity/identity.ts';
 import type { LocalOptions } from './options.ts';
 import { pushFetch } from './outside.ts';
-import { createPastStore, type PastStore, simulatePast } from './past.ts';
+import { createPastStore, type PastStore, pastTrouble, simulatePast } from './past.ts';
 import { PUSH_HOST } from './push-service.ts';
 import { LOCAL_REGION, localArn, type Schedule } from './scheduler/schedule.ts';
 import { DEMO, giveDemoCharge, seedDemo } from './seed.ts';
@@ -216,7 +216,8 @@ const createFirst = async (
   }));
   const sun = { seenOn: zoneDay(clock.now(), timezone), days, foretold };
   await store.putPlanning(accountId, { version: 1, madeMs: clock.now(), sun, memory: firstPlannerMemory });
-  await simulatePast(foundation, () => (isRealTime ? Date.now() : arrivalMs), signal);
+  const onMinute = pastTrouble(home, timezone, clock.now());
+  await simulatePast(foundation, () => (isRealTime ? Date.now() : arrivalMs), signal, onMinute);
   await store.flush();
   built.controlOver(built.deps);
   const car = home.vehicle?.(CHARGER_ID) ?? null;

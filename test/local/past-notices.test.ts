@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OutboxItem } from '#infra/local/outbox.ts';
+import type { LocalProduct } from '#infra/local/start.ts';
+import { startFast, temporaryFolder } from './driver.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let product: LocalProduct;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  // Long enough for the night.
+  product = await startFast(folder.path, { pastHours: 8, speed: 1 });
+}, 60_000);
+afterAll(async () => {
+  await product.stop();
+  await folder.remove();
+});
+
+/** What a person sees of an item, after the kind of way it took. */
+const shown = (item: OutboxItem): string => {
+  if (!('kind' in item)) return `mail: ${item.subject}`;
+  if ('payload' in item) {
+    const { notification } = item.payload as { readonly notification: { readonly title: string } };
+    return `push: ${notification.title}`;
+  }
+  return 'url' in item ? `webhook: ${(JSON.parse(item.body) as { readonly type: string }).type}` : item.kind;
+};
+
+test('the demo’s past is in the outbox by every way: mails, pushes, and calls of both kinds of webhooks', async () => {
+  const outbox = (await (await fetch(`${product.homeUrl}/outbox`)).json()) as readonly OutboxItem[];
+  const count = (text: string): number => outbox.filter((item) => shown(item) === text).length;
+  for (const text of ['A device does not answer', 'A device answers again'])
+    expect([text, count(`mail: ${text}`), count(`push: ${text}`)]).toEqual([text, 1, 1]);
+  for (const [type, times] of Object.entries({ 'notice.offline': 2, 'source.lost': 1, 'source.back': 1 }))
+    expect([type, count(`webhook: ${type}`)]).toEqual([type, times]);
+  const since = outbox.filter((item) => shown(item) === 'push: A device does not answer').map(({ timeMs }) => timeMs);
+  // A quarter of an hour after the last answer, by the home's clock.
+  expect(since.map((ms) => new Date(ms).toISOString().slice(11, 16))).toEqual(['01:15']);
+});
