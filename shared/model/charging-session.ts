@@ -105,6 +105,11 @@ export const keptSessionSchema = z
         'Why this version was made. ended: it is the first; late-data: readings of its time came after it had ended; late-counter: the counter of its charger came after it had ended; edited: a member set car, use or note; rebuilt: found in readings of a time before sessions were kept. null: it runs, or it is older than this field.',
       example: 'ended',
     }),
+    correctedAt: isoTimeSchema.nullable().default(null).meta({
+      description:
+        'When its figures were last corrected, because readings or a counter came after it had ended; what a member says about it is no correction. null: they are the first.',
+      example: null,
+    }),
     energyWh: energyWhSchema.meta({ description: 'Energy, Wh.', example: 11_240 }),
     /** counter: of the device's own meter; power: integrated from what it drew. */
     energyBy: z.enum(['counter', 'power']).meta({
@@ -165,6 +170,14 @@ export const keptSessionSchema = z
   .meta({ id: 'KeptChargingSession' });
 /** As it is stored. */
 export type KeptSession = z.output<typeof keptSessionSchema>;
+
+/** When the figures were last corrected; null: they are the first. Versions from before the field say it by their cause. */
+export const correctedAtOf = ({
+  correctedAt,
+  because,
+  madeAt,
+}: Pick<KeptSession, 'correctedAt' | 'because' | 'madeAt'>): string | null =>
+  correctedAt ?? (because === 'late-data' || because === 'late-counter' ? madeAt : null);
 
 const forOwner = 'null: it is told to the owner alone.';
 /** As a member of the site sees it. */

@@ -156,6 +156,17 @@ test('a session as a picture: figures and price at the cursor, moved by keys, an
   await user.keyboard('{End}');
   expect(await details.findByText('€0.41')).toBeDefined();
   expect(await details.findByText('You chose Always on', { exact: false })).toBeDefined();
+  // Two prices are one span; each stands in the table beside power, sun and the reason that came into force.
+  expect(details.getByText('€0.32 to €0.41 grid, €0.08 export')).toBeDefined();
+  await user.click(details.getByRole('button', { name: 'Show as a table' }));
+  const lines = within(details.getByRole('region', { name: 'Power, sun, price and reason over time' }));
+  const cells = lines.getAllByRole('row').map((row) => row.textContent ?? '');
+  expect(cells).toHaveLength(51);
+  expect(cells[0]).toBe('TimeWallboxSolarFrom the gridGrid priceWhy');
+  const plain = cells.map((text) => text.replaceAll('\u00A0', ' '));
+  expect(plain[20]).toContain('4.0 kW6.0 kW0 W0.32 €/kWh');
+  expect(plain[21]).toMatch(/2\.0 kW6\.0 kW0 W0\.32 €\/kWhYou chose Always on/);
+  expect(plain.at(-1)).toMatch(/0\.41 €\/kWh$/);
   await user.click(details.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -175,6 +186,7 @@ test('car, use and note are set, and corrections say what, when and why', async 
     version: 2,
     because: 'late-data',
     madeAt: '2026-06-02T00:00:10.000Z',
+    correctedAt: '2026-06-02T00:00:10.000Z',
     energyWh: 11_240,
   });
   const asked: unknown[] = [];
@@ -190,8 +202,14 @@ test('car, use and note are set, and corrections say what, when and why', async 
     },
   );
   await open(`/${ACCOUNT_ID}/history?view=sessions`);
-  await user.click(within(await screen.findByRole('region', { name: 'Charging sessions' })).getByRole('button'));
+  const list = within(await screen.findByRole('region', { name: 'Charging sessions' }));
+  expect(list.getByText('Corrected')).toBeDefined();
+  await user.click(list.getByRole('button'));
   const details = within(await screen.findByRole('dialog', { name: /Wallbox/ }));
+  const said = await details.findByRole('alert');
+  await waitFor(() =>
+    expect(said.textContent).toMatch(/corrected on Tue, Jun 2, 02:00\. Readings came late\. Energy: 9\.0.*, now 11\.2/),
+  );
   const corrections = within(await details.findByRole('region', { name: 'Corrections' }));
   expect(corrections.getByText('Readings came late', { exact: false })).toBeDefined();
   expect(corrections.getByText(/Energy: 9\.0.*, now 11\.2/)).toBeDefined();

@@ -1,6 +1,6 @@
 import { csvText } from '#functions/platform/csv.ts';
 import type { Language } from '#shared/locales.ts';
-import type { ChargingSession } from '#shared/model/charging-session.ts';
+import { type ChargingSession, correctedAtOf } from '#shared/model/charging-session.ts';
 import { type ColumnName, columnHeads } from './sessions-heads.ts';
 
 interface Column {
@@ -77,6 +77,7 @@ const columns: readonly Column[] = [
   { name: 'versionBecauseOf', of: ({ because }) => because ?? '' },
   { name: 'co2', of: ({ co2G }, { number }) => number(co2G, 0) },
   { name: 'co2Saved', of: ({ co2SavedG }, { number }) => number(co2SavedG, 0) },
+  { name: 'correctedUtc', of: (session) => correctedAtOf(session) ?? '' },
 ];
 
 const writerOf = (language: Language, timeZone: string): Writer => {

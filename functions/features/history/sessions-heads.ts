@@ -33,6 +33,7 @@ const en = {
   versionBecauseOf: 'Version because of',
   co2: 'CO2 (g)',
   co2Saved: 'CO2 saved (g)',
+  correctedUtc: 'Corrected (UTC)',
 };
 /** A column of the file with charging sessions. */
 export type ColumnName = keyof typeof en;
@@ -73,6 +74,7 @@ export const columnHeads: Readonly<Record<Language, Readonly<Record<ColumnName, 
     versionBecauseOf: 'Version wegen',
     co2: 'CO2 (g)',
     co2Saved: 'CO2 gespart (g)',
+    correctedUtc: 'Berichtigt (UTC)',
   },
   fr: {
     start: 'Début',
@@ -107,6 +109,7 @@ export const columnHeads: Readonly<Record<Language, Readonly<Record<ColumnName, 
     versionBecauseOf: 'Motif de la version',
     co2: 'CO2 (g)',
     co2Saved: 'CO2 évité (g)',
+    correctedUtc: 'Corrigé (UTC)',
   },
   it: {
     start: 'Inizio',
@@ -141,6 +144,7 @@ export const columnHeads: Readonly<Record<Language, Readonly<Record<ColumnName, 
     versionBecauseOf: 'Motivo della versione',
     co2: 'CO2 (g)',
     co2Saved: 'CO2 evitata (g)',
+    correctedUtc: 'Corretta (UTC)',
   },
   nl: {
     start: 'Begin',
@@ -175,6 +179,7 @@ export const columnHeads: Readonly<Record<Language, Readonly<Record<ColumnName, 
     versionBecauseOf: 'Versie wegens',
     co2: 'CO2 (g)',
     co2Saved: 'CO2 bespaard (g)',
+    correctedUtc: 'Gecorrigeerd (UTC)',
   },
   es: {
     start: 'Inicio',
@@ -209,5 +214,6 @@ export const columnHeads: Readonly<Record<Language, Readonly<Record<ColumnName, 
     versionBecauseOf: 'Motivo de la versión',
     co2: 'CO2 (g)',
     co2Saved: 'CO2 evitado (g)',
+    correctedUtc: 'Corregida (UTC)',
   },
 };

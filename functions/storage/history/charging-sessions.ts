@@ -1,9 +1,10 @@
 import { draws, LONGEST_SESSION_MS } from '#shared/charging-sessions.ts';
-import type {
-  ChargingSessionId,
-  ChargingSessionPatch,
-  KeptSession,
-  VersionCause,
+import {
+  type ChargingSessionId,
+  type ChargingSessionPatch,
+  correctedAtOf,
+  type KeptSession,
+  type VersionCause,
 } from '#shared/model/charging-session.ts';
 import type { DayPrices } from '#shared/model/history.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
@@ -86,7 +87,9 @@ export const createChargingSessions = (
       because,
       use = null,
       note = null,
-    }: Pick<KeptSession, 'version' | 'endedBy' | 'because'> & Partial<Pick<KeptSession, 'use' | 'note'>>,
+      correctedAt = null,
+    }: Pick<KeptSession, 'version' | 'endedBy' | 'because'> &
+      Partial<Pick<KeptSession, 'use' | 'note' | 'correctedAt'>>,
   ): Promise<KeptSession> => {
     const { applianceId, startedMs, endedMs, counter, charge } = span;
     // Needed a few times a day: it is no part of what every run loads.
@@ -109,6 +112,7 @@ export const createChargingSessions = (
       version,
       madeAt: because === null ? null : isoTime(now()),
       because,
+      correctedAt,
       ...sessionFigures(span, readings),
       counter: counter && {
         startWh: counter.first.wh,
@@ -158,7 +162,7 @@ export const createChargingSessions = (
     const reckoned = await reckon(
       accountId,
       { ...span, lastDrewMs, ...(counter !== null && { counter }) },
-      { ...session, version: session.version + 1, because },
+      { ...session, version: session.version + 1, because, correctedAt: isoTime(now()) },
     );
     const { co2Again } = await import('./session-energy.ts');
     const next = { ...reckoned, ...co2Again(session, reckoned) };
@@ -261,7 +265,13 @@ export const createChargingSessions = (
       const { session } = row;
       const said = { ...session, ...patch };
       if (said.vehicle === session.vehicle && said.use === session.use && said.note === session.note) return session;
-      const next = { ...said, version: session.version + 1, madeAt: isoTime(now()), because: 'edited' as const };
+      const next = {
+        ...said,
+        version: session.version + 1,
+        madeAt: isoTime(now()),
+        because: 'edited' as const,
+        correctedAt: correctedAtOf(session),
+      };
       return (await putNext(accountId, row, next)) ? next : null;
     },
     /**

@@ -219,6 +219,7 @@ describe('a correction', () => {
     expect(first).toMatchObject({ version: 1, because: 'ended', gapS: 2400 });
     expect(first?.energyWh).toBeCloseTo(2000, 6);
     expect(second).toMatchObject({ version: 2, because: 'late-data', gapS: 0 });
+    expect([first?.correctedAt, second?.correctedAt]).toEqual([null, second?.madeAt]);
     expect(second?.energyWh).toBeCloseTo(6000, 6);
     expect(Date.parse(second?.madeAt ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.madeAt ?? ''));
   });
@@ -249,6 +250,13 @@ describe('a correction', () => {
     expect(await patch(said)).toMatchObject({ version: 2 });
     await charge(accountId, charger, NOON + 21 * MINUTE_MS, 38);
     await chargingSessions.review(accountId, NOON, NOON + 1);
-    expect((await versions())[0]).toMatchObject({ ...said, version: 3, because: 'late-data', gapS: 0 });
+    const [corrected] = await versions();
+    expect(corrected).toMatchObject({ ...said, version: 3, because: 'late-data', gapS: 0 });
+    // What a member says later does not hide that its figures were corrected.
+    expect(await patch({ note: null })).toMatchObject({
+      version: 4,
+      because: 'edited',
+      correctedAt: corrected?.madeAt,
+    });
   });
 });

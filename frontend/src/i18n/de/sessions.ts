@@ -21,6 +21,10 @@ export const sessionsTexts: SessionsTexts = {
     priceUnit: 'ct je kWh',
     priceNow: 'Preis',
     noPicture: 'Minutenwerte bleiben 60 Tage gespeichert. Die Summen dieses Ladevorgangs bleiben.',
+    corrected: 'Korrigiert',
+    correctedOn: 'Die Werte dieses Ladevorgangs wurden am {{date}} korrigiert.',
+    asTable: 'Als Tabelle zeigen',
+    tableName: 'Leistung, Sonne, Preis und Grund im Zeitverlauf',
     versions: 'Korrekturen',
     because: {
       ended: 'Erste Werte',

@@ -20,6 +20,10 @@ export const sessionsTexts = {
     priceUnit: 'ct per kWh',
     priceNow: 'Price',
     noPicture: 'Minute by minute figures are kept for 60 days. The totals of this session stay.',
+    corrected: 'Corrected',
+    correctedOn: 'The figures of this session were corrected on {{date}}.',
+    asTable: 'Show as a table',
+    tableName: 'Power, sun, price and reason over time',
     versions: 'Corrections',
     because: {
       ended: 'First figures',

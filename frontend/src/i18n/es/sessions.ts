@@ -20,6 +20,10 @@ export const sessionsTexts = {
     priceUnit: 'ct por kWh',
     priceNow: 'Precio',
     noPicture: 'Los datos de cada minuto se guardan 60 días. Los totales de esta recarga se quedan.',
+    corrected: 'Corregida',
+    correctedOn: 'Los valores de esta sesión se corrigieron el {{date}}.',
+    asTable: 'Mostrar como tabla',
+    tableName: 'Potencia, sol, precio y motivo a lo largo del tiempo',
     versions: 'Correcciones',
     because: {
       ended: 'Primeros datos',

@@ -20,6 +20,10 @@ export const sessionsTexts = {
     priceUnit: 'ct par kWh',
     priceNow: 'Prix',
     noPicture: 'Les valeurs à la minute sont gardées 60 jours. Les totaux de cette recharge restent.',
+    corrected: 'Corrigée',
+    correctedOn: 'Les valeurs de cette session ont été corrigées le {{date}}.',
+    asTable: 'Afficher en tableau',
+    tableName: 'Puissance, soleil, prix et raison au fil du temps',
     versions: 'Corrections',
     because: {
       ended: 'Premières valeurs',

@@ -20,6 +20,10 @@ export const sessionsTexts = {
     priceUnit: 'ct per kWh',
     priceNow: 'Prezzo',
     noPicture: 'I valori minuto per minuto restano per 60 giorni. I totali di questa ricarica rimangono.',
+    corrected: 'Corretta',
+    correctedOn: 'I valori di questa sessione sono stati corretti il {{date}}.',
+    asTable: 'Mostra come tabella',
+    tableName: 'Potenza, sole, prezzo e motivo nel tempo',
     versions: 'Correzioni',
     because: {
       ended: 'Primi valori',

@@ -19,6 +19,10 @@ export const sessionsTexts = {
     priceUnit: 'ct per kWh',
     priceNow: 'Prijs',
     noPicture: 'Waarden per minuut bewaren we 60 dagen. De totalen van deze sessie blijven.',
+    corrected: 'Gecorrigeerd',
+    correctedOn: 'De waarden van deze laadsessie zijn op {{date}} gecorrigeerd.',
+    asTable: 'Als tabel tonen',
+    tableName: 'Vermogen, zon, prijs en reden in de tijd',
     versions: 'Correcties',
     because: {
       ended: 'Eerste waarden',

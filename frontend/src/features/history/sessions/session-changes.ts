@@ -1,4 +1,4 @@
-import type { ChargingSession } from '#shared/model/charging-session.ts';
+import type { ChargingSession, VersionCause } from '#shared/model/charging-session.ts';
 
 /** The values that are compared between two versions, in display order. */
 const compared = [
@@ -36,3 +36,13 @@ export const changesBetween = (before: ChargingSession | null, now: ChargingSess
         const same = typeof a === 'number' && typeof b === 'number' ? Math.abs(a - b) < least : a === b;
         return same ? [] : [{ key, before: a, now: b }];
       });
+
+/** The newest correction of the figures: why, and what it changed. @param versions newest first @returns null: there is none */
+export const correctionIn = (
+  versions: readonly ChargingSession[],
+): { readonly because: VersionCause; readonly changes: readonly Change[] } | null => {
+  const index = versions.findIndex(({ because }) => because === 'late-data' || because === 'late-counter');
+  const version = versions[index];
+  if (version === undefined || version.because === null) return null;
+  return { because: version.because, changes: changesBetween(versions[index + 1] ?? null, version) };
+};

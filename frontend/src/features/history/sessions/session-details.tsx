@@ -26,7 +26,7 @@ import type { SessionCar } from './session-cars.ts';
 import { SessionNotes } from './session-notes.tsx';
 import { SessionPicture } from './session-picture.tsx';
 import { beginningOf, savedOf, usedIn } from './session-sums.ts';
-import { SessionVersions } from './session-versions.tsx';
+import { SessionCorrected, SessionVersions } from './session-versions.tsx';
 
 interface SessionDetailsProps {
   readonly account: Account;
@@ -50,6 +50,11 @@ export const SessionDetails = ({ account, session, car, cars, onClose }: Session
   const use = usedIn(session);
   const by = t(`sessions.by.${beginningOf(session.startedBy)}`);
   const end = endedBy === null ? null : t(`sessions.end.${endedBy}`);
+  /** Prices of its time; each is in the picture and its table. */
+  const span = (eur: readonly number[]): string => {
+    const [low, high] = [Math.min(...eur), Math.max(...eur)].map((one) => formatEuro(one, locale));
+    return low === high ? (low ?? '') : t('sessions.fromTo', { from: low, to: high });
+  };
   const rows: (readonly [label: string, value: string])[] = [
     [t('sessions.began'), `${when(session.startedAt)}, ${by}`],
     [
@@ -79,14 +84,10 @@ export const SessionDetails = ({ account, session, car, cars, onClose }: Session
     ...(co2SavedG === null ? [] : [[t('money.co2'), formatKg(co2SavedG / 1000, locale)] as const]),
     [
       t('sessions.prices'),
-      prices
-        .map(({ importPriceEurPerKWh, feedInPriceEurPerKWh }) =>
-          t('sessions.price', {
-            grid: formatEuro(importPriceEurPerKWh, locale),
-            export: formatEuro(feedInPriceEurPerKWh, locale),
-          }),
-        )
-        .join('; '),
+      t('sessions.price', {
+        grid: span(prices.map(({ importPriceEurPerKWh }) => importPriceEurPerKWh)),
+        export: span(prices.map(({ feedInPriceEurPerKWh }) => feedInPriceEurPerKWh)),
+      }),
     ],
     [
       t('sessions.measured'),
@@ -125,6 +126,7 @@ export const SessionDetails = ({ account, session, car, cars, onClose }: Session
         </>
       }
     >
+      <SessionCorrected account={account} session={session} />
       {use !== null && <EnergySourceBar use={use} />}
       <SessionPicture account={account} session={session} />
       <Box component="dl" sx={{ m: 0, mt: 2, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(110px, auto) 1fr' }}>

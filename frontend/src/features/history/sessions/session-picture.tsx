@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -10,6 +11,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { NotYet } from '../../../components/not-yet.tsx';
 import { chartRows, drawnRows, gapsIn, hasAnyValue, withGaps } from '../../../lib/day/chart-data.ts';
 import { type DestinationKey, stackedRows } from '../../../lib/day/destinations.ts';
+import { marksOf } from '../../../lib/day/lanes.ts';
 import { drawnStepMs, SAMPLE_MS, within } from '../../../lib/day/time-range.ts';
 import { formatDateTime, formatEuro, formatTime } from '../../../lib/format.ts';
 import { decisionsQuery } from '../../../lib/queries/decisions.ts';
@@ -25,7 +27,9 @@ import { TimeFrame } from '../time-frame.tsx';
 import { TimeSlider } from '../time-slider.tsx';
 import { useSeries } from '../use-series.ts';
 import { PriceChart } from './price-chart.tsx';
+import { sessionLines } from './session-lines.ts';
 import { priceAt, priceSteps } from './session-prices.ts';
+import { SessionTable } from './session-table.tsx';
 
 const HEIGHT = 200;
 const PRICE_HEIGHT = 76;
@@ -60,6 +64,7 @@ export const SessionPicture = ({ account, session }: SessionPictureProps) => {
   const { data: decisions = [] } = useQuery(decisionsQuery(account.id, span));
   const [cursor, setCursor] = useState<number | null>(null);
   const [chosen, setChosen] = useState<Decision | null>(null);
+  const [table, setTable] = useState(false);
   const points = history.data?.points;
   const rows = useMemo(() => chartRows(points ?? [], range), [points, range]);
   const steps = useMemo(() => drawnRows(rows, fine ? MINUTE_MS : drawnStepMs(range, true)), [rows, fine, range]);
@@ -89,6 +94,12 @@ export const SessionPicture = ({ account, session }: SessionPictureProps) => {
   };
   const own = decisions.filter((one) => one.applianceId === applianceId && within(Date.parse(one.time), range));
   const priceNow = priceAt(prices, cursorMs);
+  const marks = marksOf(own);
+  /** The reason follows the cursor: it is the one that was in force then. */
+  const point = (atMs: number): void => {
+    setCursor(atMs);
+    setChosen(marks.findLast(({ time }) => Date.parse(time) <= atMs) ?? marks[0] ?? null);
+  };
   return (
     <Box sx={{ mt: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
@@ -106,7 +117,7 @@ export const SessionPicture = ({ account, session }: SessionPictureProps) => {
         times={times}
         cursorMs={cursorMs}
         valueText={say(cursorMs)}
-        onCursor={setCursor}
+        onCursor={point}
       >
         <TimeFrame {...frame} bottom={AXIS_HEIGHT}>
           <FlowChart rows={drawn} series={series} range={range} zone={account.timezone} height={HEIGHT} />
@@ -154,6 +165,12 @@ export const SessionPicture = ({ account, session }: SessionPictureProps) => {
           setCursor(Date.parse(decision.time));
         }}
       />
+      <Button color="secondary" aria-expanded={table} onClick={() => setTable(!table)} sx={{ mt: 1 }}>
+        {t('sessions.asTable')}
+      </Button>
+      {table && (
+        <SessionTable account={account} session={session} lines={sessionLines(steps, session, own)} say={say} />
+      )}
     </Box>
   );
 };

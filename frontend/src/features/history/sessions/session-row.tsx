@@ -2,7 +2,7 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslation } from 'react-i18next';
-import type { ChargingSession } from '#shared/model/charging-session.ts';
+import { type ChargingSession, correctedAtOf } from '#shared/model/charging-session.ts';
 import { formatEnergy, formatEuro, formatPercent, formatTime, UNKNOWN } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/use-locale.ts';
 import { SourceStrip } from '../energy-source-bar.tsx';
@@ -84,6 +84,10 @@ export const SessionRow = ({ session, car, zone, onOpen }: SessionRowProps) => {
   const at = (iso: string): string => formatTime(iso, { zone, locale, nowMs: startMs });
   const used = usedIn(session);
   const solar = t('sessions.percentSolar', { percent: formatPercent(used?.sunPercent ?? null, locale) });
+  const marks = [
+    ...(session.use === null ? [] : [t(`sessions.uses.${session.use}`)]),
+    ...(correctedAtOf(session) === null ? [] : [t('sessions.corrected')]),
+  ];
   const parts = { sun: session.sunWh, battery: session.batteryWh, grid: session.gridWh + session.unknownWh };
   return (
     <Box component="li" sx={{ '& + &': { borderTop: '1px solid var(--line)' } }}>
@@ -112,18 +116,17 @@ export const SessionRow = ({ session, car, zone, onOpen }: SessionRowProps) => {
               {session.name}
             </Box>
           )}
-          {session.use !== null && (
-            <Box
-              component="span"
-              sx={{
-                display: 'inline-block',
-                bgcolor: 'var(--well)',
-                borderRadius: 'var(--radius-tile)',
-                px: 1,
-                font: 'var(--font-small)',
-              }}
-            >
-              {t(`sessions.uses.${session.use}`)}
+          {marks.length > 0 && (
+            <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+              {marks.map((mark) => (
+                <Box
+                  key={mark}
+                  component="span"
+                  sx={{ bgcolor: 'var(--well)', borderRadius: 'var(--radius-tile)', px: 1, font: 'var(--font-small)' }}
+                >
+                  {mark}
+                </Box>
+              ))}
             </Box>
           )}
         </Box>

@@ -1,12 +1,13 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
-import type { ChargingSession } from '#shared/model/charging-session.ts';
+import { type ChargingSession, correctedAtOf } from '#shared/model/charging-session.ts';
 import { formatDateTime, formatEnergy, formatEuro, UNKNOWN } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/use-locale.ts';
-import { changesBetween } from './session-changes.ts';
+import { type Change, changesBetween, correctionIn } from './session-changes.ts';
 import { versionsQuery } from './sessions-query.ts';
 
 interface SessionVersionsProps {
@@ -14,15 +15,13 @@ interface SessionVersionsProps {
   readonly session: ChargingSession;
 }
 
-/** What was corrected in a session: what, when and why. Nothing for one that never was. */
-export const SessionVersions = ({ account, session }: SessionVersionsProps) => {
+const useVersions = ({ account, session }: SessionVersionsProps): readonly ChargingSession[] =>
+  useQuery({ ...versionsQuery(account.id, session.id, session.version), enabled: session.version > 1 }).data ?? [];
+
+/** Says what changed, as a sentence. */
+const useSaid = (): ((change: Change) => string) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const { data: versions = [] } = useQuery({
-    ...versionsQuery(account.id, session.id, session.version),
-    enabled: session.version > 1,
-  });
-  if (versions.length < 2) return null;
   const said = (key: keyof ChargingSession, value: unknown): string => {
     if (value === null) return UNKNOWN;
     if (key === 'use') return t(`sessions.uses.${value as 'business' | 'private'}`);
@@ -30,6 +29,40 @@ export const SessionVersions = ({ account, session }: SessionVersionsProps) => {
     if (typeof value !== 'number') return String(value);
     return key === 'costEur' || key === 'gridOnlyEur' ? formatEuro(value, locale) : formatEnergy(value, locale);
   };
+  return ({ key, before, now }) =>
+    t('sessions.changed', { what: t(`sessions.field.${key}`), before: said(key, before), now: said(key, now) });
+};
+
+/** That figures were corrected, and what that changed last: before anything else of the session. */
+export const SessionCorrected = (props: SessionVersionsProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const said = useSaid();
+  const correction = correctionIn(useVersions(props));
+  const at = correctedAtOf(props.session);
+  if (at === null) return null;
+  return (
+    <Alert severity="info" sx={{ mb: 2 }}>
+      {t('sessions.correctedOn', { date: formatDateTime(Date.parse(at), props.account.timezone, locale) })}
+      {correction !== null && (
+        <>
+          {' '}
+          {t(`sessions.because.${correction.because}`)}
+          {'. '}
+          {correction.changes.map(said).join('; ')}
+        </>
+      )}
+    </Alert>
+  );
+};
+
+/** All versions of a session: what changed, when and why. Nothing for one that has one alone. */
+export const SessionVersions = (props: SessionVersionsProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const said = useSaid();
+  const versions = useVersions(props);
+  if (versions.length < 2) return null;
   return (
     <Box component="section" aria-label={t('sessions.versions')} sx={{ mt: 2 }}>
       <Typography variant="h3">{t('sessions.versions')}</Typography>
@@ -37,14 +70,10 @@ export const SessionVersions = ({ account, session }: SessionVersionsProps) => {
         {versions.map((one, index) => (
           <Typography component="li" key={one.version} value={one.version}>
             {t(`sessions.because.${one.because ?? 'ended'}`)}
-            {one.madeAt !== null && `, ${formatDateTime(Date.parse(one.madeAt), account.timezone, locale)}`}
-            {changesBetween(versions[index + 1] ?? null, one).map(({ key, before, now }) => (
-              <Box component="span" key={key} sx={{ display: 'block', color: 'var(--ink-2)' }}>
-                {t('sessions.changed', {
-                  what: t(`sessions.field.${key}`),
-                  before: said(key, before),
-                  now: said(key, now),
-                })}
+            {one.madeAt !== null && `, ${formatDateTime(Date.parse(one.madeAt), props.account.timezone, locale)}`}
+            {changesBetween(versions[index + 1] ?? null, one).map((change) => (
+              <Box component="span" key={change.key} sx={{ display: 'block', color: 'var(--ink-2)' }}>
+                {said(change)}
               </Box>
             ))}
           </Typography>
