@@ -115,6 +115,27 @@ test('a bar is chosen by keyboard, and leads to its day or month', async () => {
   expect(location.search).toBe(`?view=month&at=${today.slice(0, 7)}`);
 });
 
+test('a year looks back on its best month and day, and says of which days it knows', async () => {
+  signIn();
+  const days = [
+    aDay('2025-08-30', { appliancesWh: 9000, sunWh: 9000 }),
+    aDay('2025-08-31', { appliancesWh: null }),
+    aDay('2025-09-01', { appliancesWh: 20_000, sunWh: 15_000, gridWh: 5000 }),
+  ];
+  serve({ account: { createdAt: '2025-08-01T00:00:00.000Z' } }, { getDays: () => ({ ...answer.getDays(), days }) });
+  await open(`/${ACCOUNT_ID}/history?view=year&at=2025`);
+  const card = within(await screen.findByRole('region', { name: '2025 in review' }));
+  const plain = (label: string): string | undefined =>
+    card.getByText(label).nextSibling?.textContent?.replaceAll('\u00A0', ' ');
+  expect(card.getByText('From August 30 to September 1, known on 2 of 3 days.')).toBeDefined();
+  expect(plain('Sunniest month')).toBe('September, 15.0 kWh, 75 % solar');
+  expect(plain('Sunniest day')).toBe('September 1, 15.0 kWh');
+  expect(plain('Days on the sun alone')).toBe('1');
+  // One picture of a year, in its review.
+  expect(screen.getAllByRole('button', { name: 'Share as a picture' })).toHaveLength(1);
+  expect(card.getByRole('button', { name: 'Share as a picture' })).toBeDefined();
+});
+
 test('a home without appliances sees its sun in the bars', async () => {
   signIn();
   const alone = aDay(today, { pvWh: 21_000, importWh: 1500, feedInWh: 4200 });

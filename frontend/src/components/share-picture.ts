@@ -7,6 +7,17 @@ export const PICTURE_PX = 1080;
 const SCALE = 2.1;
 const [GROUND_Y, MARGIN] = [900, 80] as const;
 
+/** A month of a year in the picture. */
+export interface PictureMonth {
+  /** One or two letters. */
+  readonly label: string;
+  /** What was taken, and what of it from the sun, Wh; null: nothing is known. */
+  readonly usedWh: number | null;
+  readonly sunWh: number | null;
+  /** It has not begun: it has no bar and no gap. */
+  readonly ahead: boolean;
+}
+
 /** What the picture says; no name and no address. */
 export interface PictureTexts {
   /** "Today my roof charged" */
@@ -17,6 +28,8 @@ export interface PictureTexts {
   readonly below: string;
   /** "19.1 kWh charged, 97 % solar" */
   readonly foot: string;
+  /** A year: its months stand where the home does. */
+  readonly months?: readonly PictureMonth[];
 }
 
 type Pen = CanvasRenderingContext2D;
@@ -87,6 +100,48 @@ const drawHome = (pen: Pen): void => {
   disc(pen, 930, 560, 64, light.sun);
 };
 
+const BARS = { top: 470, gap: 18, least: 6 } as const;
+
+/** The months of a year as bars on the lawn, sun below what else was taken; a month of which nothing is known is an empty frame. */
+const drawMonths = (pen: Pen, months: readonly PictureMonth[], font: string): void => {
+  const most = Math.max(1, ...months.map(({ usedWh }) => usedWh ?? 0));
+  const width = (PICTURE_PX - 2 * MARGIN - BARS.gap * (months.length - 1)) / months.length;
+  const highest = GROUND_Y - BARS.top;
+  disc(pen, 930, 560, 70, '#ffe3a8');
+  disc(pen, 930, 560, 64, light.sun);
+  at(pen, PICTURE_PX / 2, GROUND_Y, () => {
+    shape(pen, outlines.hill, { fill: '#f0dca6' });
+    shape(pen, outlines.lawn, { fill: '#a9c173' });
+  });
+  pen.font = `620 28px ${font}`;
+  pen.textAlign = 'center';
+  for (const [nth, { label, usedWh, sunWh, ahead }] of months.entries()) {
+    const x = MARGIN + nth * (width + BARS.gap);
+    const bar = (fromY: number, height: number, fill: string): void => {
+      pen.fillStyle = fill;
+      pen.fillRect(x, fromY - height, width, height);
+    };
+    if (usedWh !== null) {
+      const height = usedWh === 0 ? BARS.least : Math.max(BARS.least, (usedWh / most) * highest);
+      const ofSun = usedWh === 0 ? 0 : height * Math.min(1, (sunWh ?? 0) / usedWh);
+      bar(GROUND_Y, height, '#5b6275');
+      bar(GROUND_Y, ofSun, '#ffb000');
+      pen.setLineDash([]);
+      pen.strokeStyle = light.ink;
+      pen.lineWidth = 3;
+      pen.strokeRect(x, GROUND_Y - height, width, height);
+    } else if (!ahead) {
+      pen.setLineDash([8, 8]);
+      pen.strokeStyle = light.ink;
+      pen.lineWidth = 2;
+      pen.strokeRect(x, GROUND_Y - 60, width, 60);
+      pen.setLineDash([]);
+    }
+    pen.fillStyle = light.ink;
+    pen.fillText(label, x + width / 2, GROUND_Y + 40);
+  }
+};
+
 /** The mark beside the name, as the app's logo draws it. */
 const drawMark = (pen: Pen): void =>
   at(pen, MARGIN - 6, 974, () => {
@@ -119,7 +174,7 @@ const write = (
 };
 
 /**
- * Draws the picture to share: the home under its sun, and what the sun did.
+ * Draws the picture to share: the home under its sun, or a year's months, and what the sun did.
  * @param pen of a canvas of {@link PICTURE_PX} squared
  * @param font family of the texts
  */
@@ -129,7 +184,8 @@ export const drawPicture = (pen: Pen, texts: PictureTexts, font: string): void =
   for (const [nth, colour] of stops.entries()) sky.addColorStop(nth / (stops.length - 1), colour);
   pen.fillStyle = sky;
   pen.fillRect(0, 0, PICTURE_PX, PICTURE_PX);
-  drawHome(pen);
+  if (texts.months === undefined) drawHome(pen);
+  else drawMonths(pen, texts.months, font);
   write(pen, texts.above, { y: 116, size: 42, weight: 500, font });
   write(pen, texts.figure, { y: 300, size: 190, weight: 760, font });
   write(pen, texts.below, { y: 396, size: 62, weight: 680, font });

@@ -8,13 +8,13 @@ import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { NotYet } from '../../components/not-yet.tsx';
+import { LifetimeCard } from '../../components/savings/lifetime-card.tsx';
 import { type Period, partsOf, shifted, spanOf } from '../../lib/day/period.ts';
 import { daysQuery } from '../../lib/queries/days.ts';
 import { BarsCard } from './bars-card.tsx';
 import { DeviceList } from './device-list.tsx';
 import { EnergyTable } from './energy-table.tsx';
 import { HouseCard } from './house-card.tsx';
-import { LifetimeCard } from './lifetime-card.tsx';
 import { MissedCard } from './missed-card.tsx';
 import { energyRows, totalOf } from './model/days-data.ts';
 import { sumsOf } from './model/sums.ts';
@@ -22,6 +22,7 @@ import { MoneyCard } from './money-card.tsx';
 import { SunnyCard } from './sunny-card.tsx';
 import { useTitles } from './use-titles.ts';
 import { WeekCard } from './week-card.tsx';
+import { YearCard } from './year-card.tsx';
 
 interface DaysViewProps {
   readonly account: Account;
@@ -67,6 +68,7 @@ export const DaysView = ({ account, appliances, period, table, today }: DaysView
           days={days}
           daysBefore={earlier.data?.days ?? []}
         />
+        {kind === 'year' && <YearCard account={account} appliances={appliances} year={key} days={days} today={today} />}
         <BarsCard key={key} account={account} period={period} rows={rows} days={days} />
         {table && (
           <EnergyTable

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { SumRow } from '../../components/sum-row.tsx';
 import { formatEnergy, formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import type { EnergyRow } from './model/days-data.ts';
 import { usedAtHomePercent } from './model/sums.ts';
-import { SumRow } from './sum-row.tsx';
 
 const WHOLE = 0.9;
 

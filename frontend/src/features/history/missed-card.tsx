@@ -3,10 +3,10 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { DayTotals } from '#shared/model/history.ts';
+import { SumRow } from '../../components/sum-row.tsx';
 import { formatEnergy } from '../../lib/format.ts';
 import { missedOf } from '../../lib/missed.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { SumRow } from './sum-row.tsx';
 
 /** The sun that was exported although an appliance could have used it: how much, why, and what would help most. */
 export const MissedCard = ({ days }: { readonly days: readonly DayTotals[] }) => {

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { DayTotals } from '#shared/model/history.ts';
 import { seesMoney } from '#shared/roles.ts';
+import { SumRow } from '../../components/sum-row.tsx';
 import { formatEuro } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { moneyOf } from './model/sums.ts';
-import { SumRow } from './sum-row.tsx';
 
 /** As long as a digit, and read as what it is. */
 const MINUS = '\u2212';

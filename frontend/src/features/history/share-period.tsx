@@ -3,7 +3,6 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { DayTotals } from '#shared/model/history.ts';
 import type { Period } from '../../lib/day/period.ts';
 import type { ShownUse } from '../../lib/shown-use.ts';
-import { bestOf } from './model/best-day.ts';
 import { ShareSun } from './share-sun.tsx';
 import { useTitles } from './use-titles.ts';
 
@@ -15,17 +14,9 @@ interface SharePeriodProps {
   readonly use: ShownUse;
 }
 
-/** What the sun did in a day, a month or a year as a picture for others; a year looks back on its best day, too. */
-export const SharePeriod = ({ period, days, ...shown }: SharePeriodProps) => {
+/** What the sun did in a day or a month as a picture for others. */
+export const SharePeriod = ({ period, ...shown }: SharePeriodProps) => {
   const { t } = useTranslation('app');
   const { title } = useTitles();
-  const best = period.kind === 'year' ? bestOf(days) : null;
-  return (
-    <ShareSun
-      {...shown}
-      days={days}
-      above={t('history.picture.above', { period: title(period) })}
-      best={best === null ? null : title({ kind: 'day', key: best })}
-    />
-  );
+  return <ShareSun {...shown} above={t('history.picture.above', { period: title(period) })} />;
 };

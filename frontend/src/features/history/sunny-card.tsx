@@ -105,9 +105,11 @@ export const SunnyCard = ({ account, appliances, period, days, daysBefore }: Sun
           {t('money.co2Help')}
         </Typography>
       )}
-      <Box sx={{ mt: 2 }}>
-        <SharePeriod appliances={appliances} period={period} days={days} use={use} />
-      </Box>
+      {period.kind !== 'year' && (
+        <Box sx={{ mt: 2 }}>
+          <SharePeriod appliances={appliances} period={period} days={days} use={use} />
+        </Box>
+      )}
     </Box>
   );
 };

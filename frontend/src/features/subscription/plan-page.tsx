@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
 import type { Subscription } from '#shared/model/subscription.ts';
 import { EditorPage } from '../../components/editor-page.tsx';
+import { LifetimeCard } from '../../components/savings/lifetime-card.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { credentialsQuery } from '../../lib/queries/credentials.ts';
@@ -53,6 +54,7 @@ const Plan = ({ account, subscription, purpose, arrival }: PlanProps) => {
           <FeatureList {...shown} products={products} />
           <PrepaymentCard {...shown} products={products} />
           <PlanSummary {...shown} owner />
+          <LifetimeCard account={account} />
           <EndSection key={String(subscription.cancelAtPeriodEnd)} {...shown} />
         </>
       ) : (

@@ -28,6 +28,12 @@ export const daysTexts: DaysTexts = {
     paidBack: 'Das Abo dieses Jahres war am {{date}} wieder drin.',
     daysLeft_one: 'Im Tempo der letzten 30 Tage ist das Abo dieses Jahres morgen wieder drin.',
     daysLeft_other: 'Im Tempo der letzten 30 Tage ist das Abo dieses Jahres in {{count}} Tagen wieder drin.',
+    slow_one:
+      'Im Tempo der letzten 30 Tage ist ein Jahr Abo in einem Monat wieder drin. Im Sommer geht es schneller als im Winter.',
+    slow_other:
+      'Im Tempo der letzten 30 Tage ist ein Jahr Abo in {{count}} Monaten wieder drin. Im Sommer geht es schneller als im Winter.',
+    early: 'Noch ein paar Tage, dann kann Sunward sagen, wann das Abo wieder drin ist.',
+    never: 'In den letzten 30 Tagen wurde nichts gespart, womit das Abo wieder hereinkäme.',
     prices: 'Jeder Tag zählt zu seinen eigenen Preisen: Ein neuer Stromtarif ändert nichts am Vergangenen.',
   },
   money: {
@@ -79,6 +85,17 @@ export const daysTexts: DaysTexts = {
   },
   history: {
     week: { title: 'Diese Woche', before: 'letzte Woche {{figure}}' },
+    review: {
+      title: 'Rückblick auf {{year}}',
+      whole: 'An {{known}} von {{days}} Tagen bekannt.',
+      part: 'Vom {{from}} bis {{to}}, an {{known}} von {{days}} Tagen bekannt.',
+      since: '{{year}}, seit {{date}}',
+      bestMonth: 'Sonnigster Monat',
+      month: '{{month}}, {{energy}}, {{percent}} Sonne',
+      bestDay: 'Sonnigster Tag',
+      day: '{{day}}, {{energy}}',
+      sunOnly: 'Tage nur mit Sonne',
+    },
     picture: {
       above: '{{period}}: So lud mein Dach',
       year: '{{energy}} geladen, {{percent}} Sonne. Bester Tag: {{day}}',

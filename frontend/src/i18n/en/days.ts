@@ -27,6 +27,12 @@ export const daysTexts = {
     paidBack: 'This year’s plan was paid back on {{date}}.',
     daysLeft_one: 'At the pace of the last 30 days, this year’s plan is paid back tomorrow.',
     daysLeft_other: 'At the pace of the last 30 days, this year’s plan is paid back in {{count}} days.',
+    slow_one:
+      'At the pace of the last 30 days, a year of the plan is paid back in one month. Summer is faster than winter.',
+    slow_other:
+      'At the pace of the last 30 days, a year of the plan is paid back in {{count}} months. Summer is faster than winter.',
+    early: 'A few more days, and Sunward can say when the plan is paid back.',
+    never: 'In the last 30 days nothing was saved that could pay back the plan.',
     prices: 'Each day counts at the prices it had: a new tariff changes nothing of the past.',
   },
   money: {
@@ -79,6 +85,17 @@ export const daysTexts = {
   },
   history: {
     week: { title: 'This week', before: 'last week {{figure}}' },
+    review: {
+      title: '{{year}} in review',
+      whole: 'Known on {{known}} of {{days}} days.',
+      part: 'From {{from}} to {{to}}, known on {{known}} of {{days}} days.',
+      since: '{{year}}, since {{date}}',
+      bestMonth: 'Sunniest month',
+      month: '{{month}}, {{energy}}, {{percent}} solar',
+      bestDay: 'Sunniest day',
+      day: '{{day}}, {{energy}}',
+      sunOnly: 'Days on the sun alone',
+    },
     picture: {
       above: '{{period}}: my roof charged',
       year: '{{energy}} charged, {{percent}} solar. Best day: {{day}}',

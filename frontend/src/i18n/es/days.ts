@@ -28,6 +28,12 @@ export const daysTexts = {
     daysLeft_one: 'Al ritmo de los últimos 30 días, la suscripción de este año se amortiza mañana.',
     daysLeft_many: 'Al ritmo de los últimos 30 días, la suscripción de este año se amortiza en {{count}} días.',
     daysLeft_other: 'Al ritmo de los últimos 30 días, la suscripción de este año se amortiza en {{count}} días.',
+    slow_one:
+      'Al ritmo de los últimos 30 días, un año de suscripción se amortiza en un mes. En verano va más rápido que en invierno.',
+    slow_other:
+      'Al ritmo de los últimos 30 días, un año de suscripción se amortiza en {{count}} meses. En verano va más rápido que en invierno.',
+    early: 'Unos días más y Sunward podrá decir cuándo se amortiza la suscripción.',
+    never: 'En los últimos 30 días no se ha ahorrado nada que pueda amortizar la suscripción.',
     prices: 'Cada día cuenta con los precios que tenía: una tarifa nueva no cambia el pasado.',
   },
   money: {
@@ -81,6 +87,17 @@ export const daysTexts = {
   },
   history: {
     week: { title: 'Esta semana', before: 'la semana pasada {{figure}}' },
+    review: {
+      title: 'Resumen de {{year}}',
+      whole: 'Valores conocidos en {{known}} de {{days}} días.',
+      part: 'Del {{from}} al {{to}}, valores conocidos en {{known}} de {{days}} días.',
+      since: '{{year}}, desde el {{date}}',
+      bestMonth: 'Mes más soleado',
+      month: '{{month}}, {{energy}}, {{percent}} solar',
+      bestDay: 'Día más soleado',
+      day: '{{day}}, {{energy}}',
+      sunOnly: 'Días solo con sol',
+    },
     picture: {
       above: '{{period}}: mi tejado ha cargado',
       year: '{{energy}} cargados, {{percent}} solar. Mejor día: {{day}}',

@@ -30,6 +30,12 @@ export const daysTexts = {
       'Au rythme des 30 derniers jours, l’abonnement de cette année sera rentabilisé dans {{count}} jours.',
     daysLeft_other:
       'Au rythme des 30 derniers jours, l’abonnement de cette année sera rentabilisé dans {{count}} jours.',
+    slow_one:
+      'Au rythme des 30 derniers jours, une année d’abonnement est rentabilisée en un mois. L’été va plus vite que l’hiver.',
+    slow_other:
+      'Au rythme des 30 derniers jours, une année d’abonnement est rentabilisée en {{count}} mois. L’été va plus vite que l’hiver.',
+    early: 'Encore quelques jours, et Sunward pourra dire quand l’abonnement sera rentabilisé.',
+    never: 'Ces 30 derniers jours, rien n’a été économisé qui puisse rentabiliser l’abonnement.',
     prices: 'Chaque jour compte à ses prix d’alors\u202f: un nouveau tarif ne change rien au passé.',
   },
   money: {
@@ -84,6 +90,17 @@ export const daysTexts = {
   },
   history: {
     week: { title: 'Cette semaine', before: 'la semaine dernière {{figure}}' },
+    review: {
+      title: 'Rétrospective {{year}}',
+      whole: 'Valeurs connues pour {{known}} jours sur {{days}}.',
+      part: 'Du {{from}} au {{to}}, valeurs connues pour {{known}} jours sur {{days}}.',
+      since: '{{year}}, depuis le {{date}}',
+      bestMonth: 'Mois le plus ensoleillé',
+      month: '{{month}}, {{energy}}, {{percent}} solaire',
+      bestDay: 'Jour le plus ensoleillé',
+      day: '{{day}}, {{energy}}',
+      sunOnly: 'Jours au soleil seul',
+    },
     picture: {
       above: '{{period}}\u202f: mon toit a chargé',
       year: '{{energy}} chargés, {{percent}} solaire. Meilleur jour\u202f: {{day}}',

@@ -28,6 +28,12 @@ export const daysTexts = {
     daysLeft_one: 'Al ritmo degli ultimi 30 giorni, l’abbonamento di quest’anno si ripaga domani.',
     daysLeft_many: 'Al ritmo degli ultimi 30 giorni, l’abbonamento di quest’anno si ripaga tra {{count}} giorni.',
     daysLeft_other: 'Al ritmo degli ultimi 30 giorni, l’abbonamento di quest’anno si ripaga tra {{count}} giorni.',
+    slow_one:
+      'Al ritmo degli ultimi 30 giorni, un anno di abbonamento si ripaga in un mese. D’estate si va più in fretta che d’inverno.',
+    slow_other:
+      'Al ritmo degli ultimi 30 giorni, un anno di abbonamento si ripaga in {{count}} mesi. D’estate si va più in fretta che d’inverno.',
+    early: 'Ancora qualche giorno e Sunward potrà dire quando l’abbonamento si ripaga.',
+    never: 'Negli ultimi 30 giorni non si è risparmiato nulla che possa ripagare l’abbonamento.',
     prices: 'Ogni giorno conta ai suoi prezzi: una nuova tariffa non cambia il passato.',
   },
   money: {
@@ -81,6 +87,17 @@ export const daysTexts = {
   },
   history: {
     week: { title: 'Questa settimana', before: 'la settimana scorsa {{figure}}' },
+    review: {
+      title: 'Il {{year}} in sintesi',
+      whole: 'Valori noti per {{known}} giorni su {{days}}.',
+      part: 'Dal {{from}} al {{to}}, valori noti per {{known}} giorni su {{days}}.',
+      since: '{{year}}, dal {{date}}',
+      bestMonth: 'Mese più soleggiato',
+      month: '{{month}}, {{energy}}, {{percent}} solare',
+      bestDay: 'Giorno più soleggiato',
+      day: '{{day}}, {{energy}}',
+      sunOnly: 'Giorni con il solo sole',
+    },
     picture: {
       above: '{{period}}: il mio tetto ha caricato',
       year: '{{energy}} caricati, {{percent}} solare. Giorno migliore: {{day}}',

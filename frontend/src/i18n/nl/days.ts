@@ -26,6 +26,12 @@ export const daysTexts = {
     paidBack: 'Het abonnement van dit jaar was terugverdiend op {{date}}.',
     daysLeft_one: 'In het tempo van de laatste 30 dagen is dit abonnementsjaar morgen terugverdiend.',
     daysLeft_other: 'In het tempo van de laatste 30 dagen is dit abonnementsjaar over {{count}} dagen terugverdiend.',
+    slow_one:
+      'In het tempo van de laatste 30 dagen is een jaar abonnement in één maand terugverdiend. ’s Zomers gaat het sneller dan ’s winters.',
+    slow_other:
+      'In het tempo van de laatste 30 dagen is een jaar abonnement in {{count}} maanden terugverdiend. ’s Zomers gaat het sneller dan ’s winters.',
+    early: 'Nog een paar dagen, dan kan Sunward zeggen wanneer het abonnement is terugverdiend.',
+    never: 'De laatste 30 dagen is er niets bespaard dat het abonnement kan terugverdienen.',
     prices: 'Elke dag telt met zijn eigen prijzen: een nieuw contract verandert niets aan het verleden.',
   },
   money: {
@@ -78,6 +84,17 @@ export const daysTexts = {
   },
   history: {
     week: { title: 'Deze week', before: 'vorige week {{figure}}' },
+    review: {
+      title: 'Terugblik op {{year}}',
+      whole: 'Bekend op {{known}} van {{days}} dagen.',
+      part: 'Van {{from}} tot {{to}}, bekend op {{known}} van {{days}} dagen.',
+      since: '{{year}}, sinds {{date}}',
+      bestMonth: 'Zonnigste maand',
+      month: '{{month}}, {{energy}}, {{percent}} zon',
+      bestDay: 'Zonnigste dag',
+      day: '{{day}}, {{energy}}',
+      sunOnly: 'Dagen op zon alleen',
+    },
     picture: {
       above: '{{period}}: mijn dak laadde',
       year: '{{energy}} geladen, {{percent}} zon. Beste dag: {{day}}',

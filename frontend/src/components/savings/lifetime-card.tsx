@@ -11,13 +11,13 @@ import { subscriptionQuery } from '../../lib/queries/subscription.ts';
 import { zoneDate } from '../../lib/site-time.ts';
 import { useIsOwner } from '../../lib/use-is-owner.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { lifetimeOf, planEurPerYear } from './model/lifetime.ts';
-import { SumRow } from './sum-row.tsx';
+import { SumRow } from '../sum-row.tsx';
+import { lifetimeOf, type PayBack, planEurPerYear } from './lifetime.ts';
 
 /** Days of earlier years do not change any more. */
 const PAST_STALE_MS = HOUR_MS;
 
-/** What the sun saved this year and since the beginning, and when that paid back the plan: what it costs is the owner's to see. */
+/** What the sun saved this year and since the beginning, and when that pays back the plan: what it costs is the owner's to see. */
 export const LifetimeCard = ({ account }: { readonly account: Account }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
@@ -38,9 +38,21 @@ export const LifetimeCard = ({ account }: { readonly account: Account }) => {
   const costEur = subscription.data === undefined ? null : planEurPerYear(subscription.data);
   const lifetime = lifetimeOf(days, settings, costEur, today);
   if (lifetime === null) return null;
-  const { yearEur, totalEur, since, paidBackOn, daysLeft } = lifetime;
+  const { yearEur, totalEur, since, payBack } = lifetime;
   const date = (day: string): string =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' }).format(Date.parse(day));
+  const said = (one: PayBack): string => {
+    switch (one.kind) {
+      case 'paid':
+        return t('lifetime.paidBack', { date: date(one.on) });
+      case 'in':
+        return t('lifetime.daysLeft', { count: one.days });
+      case 'slow':
+        return t('lifetime.slow', { count: one.months });
+      default:
+        return t(`lifetime.${one.kind}`);
+    }
+  };
   const rows = [
     { label: t('lifetime.year', { year: today.slice(0, 4) }), eur: yearEur },
     { label: t('lifetime.since', { date: date(since) }), eur: totalEur },
@@ -54,14 +66,12 @@ export const LifetimeCard = ({ account }: { readonly account: Account }) => {
           <SumRow key={label} label={label} value={formatEuro(eur, locale)} />
         ))}
       </Box>
-      {paidBackOn !== null && (
-        <Typography sx={{ mt: 1.5, fontWeight: 620, color: 'var(--battery)' }}>
-          {t('lifetime.paidBack', { date: date(paidBackOn) })}
-        </Typography>
-      )}
-      {daysLeft !== null && (
-        <Typography color="textSecondary" sx={{ mt: 1.5 }}>
-          {t('lifetime.daysLeft', { count: daysLeft })}
+      {payBack !== null && (
+        <Typography
+          sx={{ mt: 1.5, ...(payBack.kind === 'paid' && { fontWeight: 620, color: 'var(--battery)' }) }}
+          color={payBack.kind === 'paid' ? undefined : 'textSecondary'}
+        >
+          {said(payBack)}
         </Typography>
       )}
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
