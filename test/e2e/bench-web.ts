@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
+import * as z from 'zod';
 import { startProcess } from '../local/product-process.ts';
 import { chromiumPath } from './browser.ts';
 import { enter, signInDemo } from './signed-in.ts';
@@ -72,6 +73,13 @@ const browserOf =
 
 const performanceOf = ({ categories }: Report): number | null => categories.performance?.score ?? null;
 
+const longTasksSchema = z.object({
+  items: z.array(z.object({ url: z.string(), startTime: z.number(), duration: z.number() })),
+});
+const longTasksOf = ({ audits }: Report) =>
+  longTasksSchema.safeParse(audits['long-tasks']?.details).data?.items.toSorted((a, b) => a.startTime - b.startTime) ??
+  [];
+
 /**
  * Measures a page several times, each in a new browser, as Lighthouse's own command does: in a reused one, what Lighthouse
  * enabled in the previous page takes up to a third of a second of the next one.
@@ -126,6 +134,9 @@ const look = async (
     'speed-index',
   ])
     say(`  ${(audits[id]?.title ?? id).padEnd(26)} ${audits[id]?.displayValue ?? ''}`);
+  // What holds the page up, in milliseconds of the simulated machine.
+  for (const { url: script, startTime, duration } of longTasksOf(middle))
+    say(`  long task at ${Math.round(startTime)} for ${Math.round(duration)} ms  ${script.split('/').at(-1)}`);
   for (const category of ['accessibility', 'best-practices', 'seo']) {
     const refs = categories[category]?.auditRefs ?? [];
     const failed = refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
