@@ -19,14 +19,15 @@ import { createLocalOutgoing } from './outside.ts';
 import { createLocalPayments, type LocalPayments } from './payments/local.ts';
 import { newLocalKey, openFiles, type ProductState } from './product-file.ts';
 import { createPushService } from './push-service.ts';
+import { loadTrace } from './recorded-trace.ts';
 import { createSchedulerApi } from './scheduler/api.ts';
 import { createEngine, type SchedulerEngine } from './scheduler/engine.ts';
 import { createLambdas, type LocalLambdas } from './scheduler/lambda.ts';
 import { createLambdaApi } from './scheduler/lambda-api.ts';
 import { type ServedFetch, serveFetch } from './serve-fetch.ts';
-import { createSkySources } from './sky.ts';
+import { createSkySources } from './sky-sources.ts';
 import { type LocalTable, startTable } from './table.ts';
-import { loadTrace, type Trace } from './trace.ts';
+import type { Trace } from './trace.ts';
 import { createVendors } from './vendors.ts';
 
 /** Schedule group of the sites. */

@@ -1,5 +1,4 @@
-import { forecastSimulators } from '#functions/forecasts/simulators.ts';
-import type { Simulator } from '#functions/integrations/simulated-home.ts';
+import type { SkySlot } from '#functions/forecasts/port.ts';
 import { zoneDay } from '#functions/platform/zone-day.ts';
 import type { Roof } from '#shared/model/forecast.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
@@ -34,10 +33,10 @@ export const demoPlace = (timezone: string, nowMs: number): { latitude: number; 
 };
 
 /**
- * Forecast services over the sky of the demo home: what its trace will bring, smooth by the hour, and a little wrong on each day. Its
+ * What the sky of the demo home is expected to give: what its trace will bring, smooth by the hour, and a little wrong on each day. Its
  * season is not the calendar's, so all light comes from the whole sky, which asks not where the sun stands.
  */
-export const createSkySources = (state: () => HomeState, trace: Trace): ReadonlyMap<string, Simulator> => {
+export const createSky = (state: () => HomeState, trace: Trace): ((startMs: number, endMs: number) => SkySlot) => {
   const lightW = (startMs: number, endMs: number): number => {
     const { timezone, firstTraceDay, firstDay } = state();
     const local = localTimes(timezone);
@@ -49,17 +48,5 @@ export const createSkySources = (state: () => HomeState, trace: Trace): Readonly
     }
     return ((sum / count) * foreseen(zoneDay(middleMs, timezone))) / W_PER_LIGHT;
   };
-  const sky = {
-    fault: () => null,
-    oddUnit: null,
-    key: null,
-    at: (_cell: unknown, startMs: number, endMs: number) => ({
-      startMs,
-      endMs,
-      directW: 0,
-      diffuseW: lightW(startMs, endMs),
-      airC: AIR_C,
-    }),
-  };
-  return new Map(Object.entries(forecastSimulators).map(([id, createSimulator]) => [id, createSimulator(sky)]));
+  return (startMs, endMs) => ({ startMs, endMs, directW: 0, diffuseW: lightW(startMs, endMs), airC: AIR_C });
 };

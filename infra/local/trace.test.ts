@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { generateTrace, loadTrace } from './trace.ts';
+import { loadTrace } from './recorded-trace.ts';
+import { generateTrace } from './trace.ts';
 
 const file = (text: string): string => {
   const path = join(mkdtempSync(join(tmpdir(), 'trace-')), 'trace.csv');

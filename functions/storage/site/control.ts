@@ -23,6 +23,7 @@ import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
 import { versionSchema } from '../table/row-schemas.ts';
 import { accountEntity, accountOf, accountRowSchema, type StoredAccount } from './accounts.ts';
 import { applianceEntity, applianceRowSchema, type StoredAppliance } from './appliances.ts';
+import { chargeNowInForce } from './charge-now.ts';
 import { credentialsEntity, credentialsRowSchema, type StoredCredentials } from './credentials.ts';
 import { hookEntity, hookRowSchema, type StoredHook } from './hooks.ts';
 import { packedSchema, packState } from './pack-state.ts';
@@ -98,20 +99,6 @@ export interface StoredSite extends SiteBundle {
   /** Oldest first. */
   readonly hooks: readonly StoredHook[];
 }
-
-/**
- * What is in force of a wish to charge now: runs write nothing that users write, so the row still has one that a run found
- * ended. null: nothing.
- */
-export const chargeNowInForce = (
-  { id, chargeNow }: Pick<SiteBundle['appliances'][number], 'id' | 'chargeNow'>,
-  run: RunState | null,
-  nowMs: number,
-): StoredAppliance['chargeNow'] => {
-  if (chargeNow == null || Date.parse(chargeNow.until) <= nowMs) return null;
-  const seen = run?.control.appliances[id]?.chargeNow;
-  return seen?.endedMs != null && seen.atMs === Date.parse(chargeNow.since) ? null : chargeNow;
-};
 
 /** Sessions that began within this time are reckoned again once a day: readings may have come late. */
 const REVIEWED_MS = 3 * DAY_MS;

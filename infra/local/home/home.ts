@@ -94,8 +94,9 @@ const driven = (driver: Driver, traceW: number): number =>
 /**
  * A home that follows its clock: every access advances it to now.
  * @param state taken over and changed
+ * @param fineMs steps of what is observed
  */
-export const createHome = (state: HomeState, trace: Trace, clock: LocalClock): LivingHome => {
+export const createHome = (state: HomeState, trace: Trace, clock: LocalClock, fineMs = FINE_MS): LivingHome => {
   const local = localTimes(state.timezone);
   const dayOffset = state.firstTraceDay - state.firstDay;
   let powers: Powers;
@@ -142,7 +143,7 @@ export const createHome = (state: HomeState, trace: Trace, clock: LocalClock): L
     if (now - state.timeMs > LONGEST_GAP_MS) state.timeMs = now - DAY_MS;
     while (state.timeMs < now) {
       const left = now - state.timeMs;
-      step(left <= FINE_SPAN_MS ? Math.min(left, FINE_MS) : COARSE_MS);
+      step(left <= FINE_SPAN_MS ? Math.min(left, fineMs) : COARSE_MS);
     }
     expire();
   };

@@ -1,5 +1,6 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { generateTrace, loadTrace, type Trace } from '#infra/local/trace.ts';
+import { loadTrace } from '#infra/local/recorded-trace.ts';
+import { generateTrace, type Trace } from '#infra/local/trace.ts';
 import { batteryBench } from './battery.ts';
 import { errorsOf } from './forecast.ts';
 import { type Cell, PlanLab, type Stress, type Who } from './lab.ts';

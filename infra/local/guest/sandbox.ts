@@ -1,0 +1,121 @@
+import type * as z from 'zod';
+import { ApiError, type ErrorEnvelope, errorTable } from '#shared/contract/errors.ts';
+import { contractRows, type OperationId } from '#shared/contract/index.ts';
+import type { Row } from '#shared/contract/row.ts';
+import { statusNames } from '#shared/contract/status-names.ts';
+import { faultsOf } from '#shared/issue-faults.ts';
+import type { Language } from '#shared/locales.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import { guestHandlers } from './answers.ts';
+import { createGuestLife, type GuestPast } from './life.ts';
+import { GUEST_SITE, GUEST_USER } from './site.ts';
+
+/** The product around one home, inside a page: it answers the contract's calls, and nothing of it leaves the page. */
+export interface Sandbox {
+  /** The home's clock, ms since the epoch. */
+  readonly now: () => number;
+  /** Lets a minute pass. */
+  readonly tick: () => Promise<void>;
+  /** Answers a call as the API does. */
+  readonly answer: (request: Request) => Promise<Response>;
+}
+
+export interface SandboxOptions {
+  readonly language: Language;
+  readonly past: GuestPast;
+  /** Called when a guest wants to do what needs a home of one's own. */
+  readonly onRefused: () => void;
+}
+
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+const refusal = (error: ApiError): Response => {
+  const { status } = errorTable[error.code];
+  const envelope: ErrorEnvelope = {
+    statusCode: status,
+    error: statusNames[status],
+    message: error.message,
+    ...(error.faults.length > 0 && { faults: structuredClone(error.faults) as never }),
+    code: error.code,
+    requestId: 'guest',
+  };
+  return json(status, envelope);
+};
+
+interface Route {
+  readonly id: OperationId;
+  readonly row: Row;
+  readonly segments: readonly string[];
+}
+const routes: readonly Route[] = contractRows.map(({ id, row }) => ({ id, row, segments: row.path.split('/') }));
+
+/** The row of a call, and the parameters in its path. One without parameters goes first: it is the narrower one. */
+const routeOf = (method: string, path: string): { readonly route: Route; readonly params: object } | null => {
+  const parts = path.split('/');
+  const isParam = (segment: string): boolean => segment.startsWith('{');
+  const found = routes
+    .filter(({ row, segments }) => row.method === method && segments.length === parts.length)
+    .filter(({ segments }) => segments.every((segment, at) => isParam(segment) || segment === parts[at]))
+    .sort((a, b) => a.segments.filter(isParam).length - b.segments.filter(isParam).length)[0];
+  if (found === undefined) return null;
+  const params = found.segments.flatMap((segment, at) =>
+    isParam(segment) ? [[segment.slice(1, -1), decodeURIComponent(parts[at] ?? '')]] : [],
+  );
+  return { route: found, params: Object.fromEntries(params) };
+};
+
+/** @throws ApiError `invalid_request` */
+const parsed = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new ApiError('invalid_request', { faults: faultsOf(result.error, value) });
+};
+
+const isGuests = (params: { readonly accountId?: unknown; readonly userId?: unknown }): boolean =>
+  (params.accountId ?? GUEST_SITE) === GUEST_SITE && (params.userId ?? GUEST_USER) === GUEST_USER;
+
+export const createSandbox = ({ language, past, onRefused }: SandboxOptions): Sandbox => {
+  const life = createGuestLife(language, past);
+  const handlers = guestHandlers(life);
+  /** One at a time, as each run needs what the one before has left. */
+  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = queue.then(work);
+    queue = done.catch(() => undefined);
+    return done;
+  };
+  const answered = async (request: Request): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url);
+    const found = routeOf(request.method, pathname);
+    if (found === null) throw new ApiError('not_found');
+    const { id, row } = found.route;
+    const handler = handlers[id];
+    if (handler === undefined) {
+      if (request.method !== 'GET') onRefused();
+      throw new ApiError('forbidden');
+    }
+    const params = parsed(row.params, found.params);
+    if (!isGuests(params ?? {})) throw new ApiError('forbidden');
+    const text = await request.text();
+    const result = await handler({
+      params: params as never,
+      query: parsed(row.query, Object.fromEntries(searchParams)) as never,
+      body: parsed(row.body, text === '' ? undefined : JSON.parse(text)) as never,
+      role: 'owner',
+      caller: { userId: GUEST_USER, superAdmin: false, token: null },
+    });
+    return json(row.status, row.response.parse(result));
+  };
+  return {
+    now: life.now,
+    tick: () => inTurn(() => life.live(MINUTE_MS)),
+    answer: (request) =>
+      inTurn(() =>
+        answered(request).catch((error: unknown) =>
+          refusal(error instanceof ApiError ? error : new ApiError('internal', { cause: error })),
+        ),
+      ),
+  };
+};

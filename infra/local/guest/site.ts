@@ -1,0 +1,143 @@
+import type { StoredAppliance, StoredCredentials, StoredSensor, StoredSite } from '#functions/storage/index.ts';
+import type { Language } from '#shared/locales.ts';
+import { defaultAccountSettings } from '#shared/model/account.ts';
+import { defaultApplianceSettings } from '#shared/model/appliance.ts';
+import type { AccountId, ApplianceId, CredentialsId, SensorId, UserId } from '#shared/model/ids.ts';
+import { defaultSensorSettings } from '#shared/model/sensor.ts';
+import { car } from '../home/car.ts';
+import { CHARGER_ID, PLUG_ID } from '../home/home.ts';
+import { DEMO_ROOF } from '../sky.ts';
+
+const ulid = (name: string): string => name.padStart(26, '0');
+export const GUEST_USER = '00000000-0000-4000-8000-000000000000' as UserId;
+/** The home that every guest sees; no home of anybody has this id. */
+export const GUEST_SITE = `acc_${ulid('DEM0')}` as AccountId;
+export const CHARGER = `app_${ulid('1')}` as ApplianceId;
+export const HEATER = `app_${ulid('2')}` as ApplianceId;
+const METER = `sen_${ulid('1')}` as SensorId;
+const SUN_METER = `sen_${ulid('2')}` as SensorId;
+const METER_LINK = `crd_${ulid('1')}` as CredentialsId;
+const CHARGER_LINK = `crd_${ulid('2')}` as CredentialsId;
+
+/** Devices as their vendors name them. */
+export const METER_DEVICE = 'c45bbe6b1f2a/em:0';
+export const SUN_METER_DEVICE = '34987a4b5c6d/em1:0';
+
+export const GUEST_ZONE = 'Europe/Berlin';
+const PLACE = { latitude: 50, longitude: 10 };
+
+/** What the owner of such a home would have called things. */
+export const guestNames: Readonly<
+  Record<Language, { readonly home: string; readonly car: string; readonly heater: string }>
+> = {
+  en: { home: 'Demo home', car: 'Family car', heater: 'Water heater' },
+  de: { home: 'Demo-Haus', car: 'Familienauto', heater: 'Warmwasser' },
+  fr: { home: 'Maison démo', car: 'Voiture familiale', heater: 'Chauffe-eau' },
+  it: { home: 'Casa demo', car: 'Auto di famiglia', heater: 'Scaldabagno' },
+  nl: { home: 'Demohuis', car: 'Gezinsauto', heater: 'Boiler' },
+  es: { home: 'Casa de demostración', car: 'Coche familiar', heater: 'Calentador de agua' },
+};
+
+/**
+ * The home of a guest as its owner has set it up: a charger with a car, a water heater on a plug, a meter at the grid connection and one at
+ * the inverter. It is on the plan without limits.
+ * @param createdMs when it was set up
+ */
+export const guestSite = (language: Language, createdMs: number): StoredSite => {
+  const { home, car: carName, heater } = guestNames[language];
+  const createdAt = new Date(createdMs).toISOString();
+  const ofSite = { accountId: GUEST_SITE, createdAt, version: 1 };
+  const link = (id: CredentialsId, service: string, name: string): StoredCredentials => ({
+    ...ofSite,
+    id,
+    service,
+    name,
+    settings: {},
+    health: { lastSuccessAt: createdAt, error: null, errorAt: null },
+    sealed: new Uint8Array(),
+    webhookKeyHash: null,
+    keySeenBy: null,
+    keySeenAt: null,
+    keyEndedAt: null,
+  });
+  const meter = (id: SensorId, deviceId: string, name: string, measures: 'grid' | 'pv'): StoredSensor => ({
+    ...ofSite,
+    id,
+    credentialsId: METER_LINK,
+    deviceId,
+    service: 'shelly',
+    name,
+    settings: { ...defaultSensorSettings, measures },
+  });
+  const appliance = (
+    own: Pick<StoredAppliance, 'id' | 'credentialsId' | 'deviceId' | 'service' | 'name' | 'kind' | 'capabilities'> & {
+      readonly priority: number;
+      readonly settings?: Partial<StoredAppliance['settings']>;
+    },
+  ): StoredAppliance => {
+    const { priority, settings, ...rest } = own;
+    return {
+      ...ofSite,
+      ...rest,
+      mode: 'AUTO',
+      autoCharge: { priority, sunShare: null },
+      settings: { ...defaultApplianceSettings, ...settings },
+      scheduleItems: [],
+      socMapItems: [],
+      resumedAt: null,
+      givenCharge: null,
+      chargeNow: null,
+    };
+  };
+  return {
+    account: {
+      id: GUEST_SITE,
+      name: home,
+      timezone: GUEST_ZONE,
+      settings: { ...defaultAccountSettings, autochargeInterval: 1 },
+      products: ['PREMIUM'],
+      subscriptionStatus: 'active',
+      grant: null,
+      createdAt,
+      version: 1,
+      ownerId: GUEST_USER,
+      pausedUntil: null,
+      billing: null,
+      handOver: null,
+      ownerOffer: null,
+    },
+    sensors: [meter(METER, METER_DEVICE, 'Shelly 3EM', 'grid'), meter(SUN_METER, SUN_METER_DEVICE, 'Shelly EM', 'pv')],
+    appliances: [
+      appliance({
+        id: CHARGER,
+        credentialsId: CHARGER_LINK,
+        deviceId: CHARGER_ID,
+        service: 'go-e-v3',
+        name: carName,
+        kind: 'charger',
+        priority: 1,
+        capabilities: { current: { minA: 6, maxA: 16 }, phaseSwitching: true, metered: true },
+        settings: { carBatteryKWh: car.capacityWh / 1000, carKWhPer100Km: car.useWhPerKm / 10, phaseSwitching: true },
+      }),
+      appliance({
+        id: HEATER,
+        credentialsId: METER_LINK,
+        deviceId: PLUG_ID,
+        service: 'shelly',
+        name: heater,
+        kind: 'plug',
+        priority: 2,
+        capabilities: { current: null, phaseSwitching: false, metered: true },
+        settings: { phases: 1 },
+      }),
+    ],
+    credentials: [link(METER_LINK, 'shelly', 'Shelly'), link(CHARGER_LINK, 'go-e-v3', 'go-eCharger')],
+    reports: new Map(),
+    gates: new Map(),
+    planning: null,
+    run: null,
+    tariff: null,
+    sunSite: { place: PLACE, roofs: [DEMO_ROOF] },
+    hooks: [],
+  };
+};
