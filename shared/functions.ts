@@ -153,7 +153,7 @@ export const functions = {
     errorImpact: 'Nobody can change how they sign in: password, second factor and recovery codes stay as they are.',
     release: 'a tenth of all changes to how people sign in is lost',
     dashboard: true,
-    startKb: 1_038,
+    startKb: 1_042,
   },
   /** Reports of webhook sensors, and browsers returning from vendors' consent pages. */
   webhook: {
@@ -213,7 +213,7 @@ export const functions = {
       'Payments, cancellations and refunds are not seen: sites keep the plan they had. Stripe sends its events again for three days.',
     release: 'a tenth of all events of the payment provider is lost',
     dashboard: true,
-    startKb: 1_028,
+    startKb: 1_034,
   },
   /** Control runs. */
   control: {
@@ -343,7 +343,7 @@ export const functions = {
     errorImpact:
       'The user pool issues no tokens: nobody can sign in, and who is signed in is signed out within the hour.',
     dashboard: false,
-    startKb: 130,
+    startKb: 136,
   },
   /** The product as a visitor sees it: calls only what every visitor may call. */
   check: {

@@ -12,6 +12,9 @@ export const covers = (has: TokenScope, needed: TokenScope): boolean =>
 /** Days that a token may be made for; null: until it is revoked. */
 export const tokenDays = [30, 90, 365] as const;
 
+/** Days before a token expires at which its user is told by mail. */
+export const TOKEN_NOTICE_DAYS = 7;
+
 /** How many tokens a user may have. */
 export const MAX_TOKENS = 20;
 /** Calls of one token that only read, a minute. */

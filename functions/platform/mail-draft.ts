@@ -27,3 +27,13 @@ export interface Draft {
 
 /** The wording of each kind of mail, by the facts in it. */
 export type TextsOf<Facts> = { readonly [K in keyof Facts]: (facts: Facts[K]) => Draft };
+
+/** Names that a mail tells in one line. */
+const NAMES = 5;
+
+/** Names in one line; of many the first ones, and how many more there are. */
+export const namesIn = (names: readonly string[], more: (count: number) => string): string => {
+  const told = names.slice(0, names.length > NAMES ? NAMES - 1 : NAMES);
+  const left = names.length - told.length;
+  return [...told, ...(left > 0 ? [more(left)] : [])].join(', ');
+};

@@ -56,6 +56,15 @@ export interface OwnMailFacts {
   readonly passwordCode: { readonly code: string };
   readonly addressCode: { readonly code: string };
   readonly addressTaken: Readonly<Record<string, never>>;
+  /** `sites`: names; null: all sites of the user. `lastUsed`: null: it was not used yet. */
+  readonly tokenExpires: {
+    readonly name: string;
+    readonly hint: string;
+    readonly sites: readonly string[] | null;
+    readonly date: string;
+    readonly lastUsed: string | null;
+    readonly url: string;
+  };
   readonly siteNotice: {
     readonly title: string;
     readonly body: string;

@@ -32,6 +32,10 @@ const facts: MailFacts = {
   ownershipHandedOver: { site: NAME, newOwner: 'anna@user.example', when, url, answered: false },
   siteDeleted: { ...event, site: NAME, cause: 'owner' },
   userDeleted: { ...event },
+  tokenExpires: {
+    ...{ name: NAME, hint: 'swd_Ab3d…9xYz', sites: [NAME], url },
+    ...{ date: '1 July 2026', lastUsed: '20 June 2026' },
+  },
   siteNotice: { title: 'The car is full', body: 'It has finished.', site: NAME, url, muteUrl },
   feedback: { summary: NAME, description: `${NAME}\n\n${NAME}`, userId: '1' },
 };
@@ -101,7 +105,10 @@ const quotes: Readonly<Record<Language, readonly [string, string]>> = {
 const LINKED = [/:\/\//, /\p{L}[.]\p{L}/u, /\S@\S/, /\b\w+:\S/, /\d[.]\d+[.]\d/];
 const withLure = <K extends MailKind>(kind: K): MailFacts[K] =>
   Object.fromEntries(
-    Object.entries(facts[kind]).map(([name, value]) => [name, value === NAME || name === 'description' ? LURE : value]),
+    Object.entries(facts[kind]).map(([name, value]) => [
+      name,
+      value === NAME || name === 'description' ? LURE : Array.isArray(value) ? value.map(() => LURE) : value,
+    ]),
   ) as unknown as MailFacts[K];
 const lured = kinds.filter((kind) => JSON.stringify(withLure(kind)).includes('evil') && !kind.endsWith('Code'));
 
@@ -134,6 +141,15 @@ describe.each(languages)('what users typed, in %s', (language) => {
 it('keeps names as they are otherwise', () => {
   for (const name of ['Haus Nr. 5', '2.5 kW', 'Dr. Müller', 'Anna & Bert', '10:30'])
     expect(mailText('paymentFailed', 'en', { site: name, url }).text).toContain(`“${name}”`);
+});
+
+it('tells the first of many names, and how many more there are', () => {
+  const sites = Array.from({ length: 7 }, (_, nth) => `Home ${nth + 1}`);
+  const { text } = mailText('tokenExpires', 'en', { ...facts.tokenExpires, sites });
+  expect(text).toContain('Opens: “Home 1”, “Home 2”, “Home 3”, “Home 4”, and 3 more');
+  expect(mailText('tokenExpires', 'en', { ...facts.tokenExpires, sites: null }).text).toContain(
+    'Opens: all your sites',
+  );
 });
 
 it('keeps the lines of feedback', () => {

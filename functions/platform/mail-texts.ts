@@ -56,6 +56,8 @@ const OURS: readonly string[] = [
   'service',
   'userId',
   'invitedBy',
+  'hint',
+  'lastUsed',
   // Worded by us, with what users typed quoted already.
   'title',
   'body',
@@ -100,11 +102,12 @@ export const writeMail = <K extends MailKind>(
 ): Pick<Mail, 'subject' | 'text' | 'html'> => {
   // Feedback is read by the operator, in English.
   const read = kind === 'feedback' ? 'en' : language;
+  const safeOf = (name: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((one) => safeOf(name, one));
+    return typeof value === 'string' && !OURS.includes(name) ? quoted(read, name, value) : value;
+  };
   const safe = Object.fromEntries(
-    Object.entries(facts).map(([name, value]: [string, unknown]) => [
-      name,
-      typeof value === 'string' && !OURS.includes(name) ? quoted(read, name, value) : value,
-    ]),
+    Object.entries(facts).map(([name, value]) => [name, safeOf(name, value)]),
   ) as unknown as MailFacts[K];
   const draft = texts[kind](safe);
   return { subject: draft.subject, text: toText(draft), html: toHtml(read, draft) };

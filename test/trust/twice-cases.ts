@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { beginUserRemoval } from '#functions/features/user-removal.ts';
 import { sample } from '#functions/integrations/easee/simulator.ts';
 import { isoTime } from '#functions/platform/clock.ts';
+import { hashOf } from '#functions/platform/hash.ts';
 import { siteShardOf } from '#functions/storage/site/shards.ts';
 import { complete } from '#infra/local/payments/checkout.ts';
 import type { Event } from '#infra/local/payments/model.ts';
@@ -11,6 +12,7 @@ import { functionNames } from '#shared/functions.ts';
 import { userIdSchema } from '#shared/model/ids.ts';
 import { ORIGIN_KEY_HEADER } from '#shared/origin.ts';
 import { priceKey } from '#shared/plans.ts';
+import { DAY_MS } from '#shared/units.ts';
 import { anySession } from '#test/support/any-session.ts';
 import { accessClaims, apiEvent, type EventParts } from '#test/support/api-event.ts';
 import { WEBHOOK_SECRET } from '#test/support/payments.ts';
@@ -285,6 +287,20 @@ const eventCases: readonly TwiceCase[] = [
       const event = world.payments.take().findLast(({ type }) => type === 'customer.subscription.deleted');
       await deps.storage.due.add({ kind: 'event', at, subject: event?.id ?? '' });
       return { type: 'upkeep', scheduledTime: at };
+    },
+  },
+  {
+    name: 'upkeep: the mail before a token expires',
+    entry: 'upkeep',
+    id: 'upkeep',
+    prepare: async ({ world, deps }) => {
+      const { ownerId: userId, email } = await settle(world, deps);
+      await deps.storage.users.ensure({ id: userId, email });
+      const hash = hashOf(userId);
+      const token = { userId, id: deps.newId('tok'), name: 'Script', hint: 'swd_Ab3d…9xYz', scope: 'read' } as const;
+      await deps.storage.apiTokens.add({ ...token, sites: null, expiresAtMs: deps.now() + DAY_MS }, hash);
+      await deps.storage.due.add({ kind: 'token', at: isoTime(deps.now()), subject: hash });
+      return { type: 'upkeep', scheduledTime: isoTime(deps.now()) };
     },
   },
   {

@@ -110,14 +110,16 @@ test('who has as many tokens as there may be revokes one first; the profile list
     token({
       id: `tok_01JXW3T5YB8Q2M4N6P7R9S0V${String(nth).padStart(2, '0')}`,
       name: `Program ${nth}`,
-      accountIds: [OTHER],
+      // The site of the first is gone; the others have one left.
+      accountIds: nth === 0 ? [OTHER] : [OTHER, ACCOUNT_ID],
     }),
   );
   serve({}, { listTokens: () => all });
   await open('/profile');
   const card = within(await screen.findByRole('region', { name: 'API tokens' }));
   expect(await card.findAllByRole('listitem')).toHaveLength(MAX_TOKENS);
-  expect(card.getAllByText(/A site you left/)).toHaveLength(MAX_TOKENS);
+  expect(card.getAllByText(/ · A former site of yours$/)).toHaveLength(MAX_TOKENS - 1);
+  expect(card.getAllByText(/ · opens no site any more$/)).toHaveLength(1);
   expect(card.getByText(/which is the limit/)).toBeDefined();
   expect(card.getByRole<HTMLButtonElement>('button', { name: 'New token' }).disabled).toBe(true);
 });

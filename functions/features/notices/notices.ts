@@ -7,8 +7,8 @@ import { mailText } from '#functions/platform/mail-texts.ts';
 import type { Storage, StoredInvitation, StoredUser } from '#functions/storage/index.ts';
 import { defaultLocale, type Locale, languageOf } from '#shared/locales.ts';
 import type { Feedback } from '#shared/model/feedback.ts';
-import type { AccountId, CredentialsId, UserId } from '#shared/model/ids.ts';
-import { createSecurityNotices, keyOf, type SecurityNotices } from './security.ts';
+import type { AccountId, CredentialsId, TokenId, UserId } from '#shared/model/ids.ts';
+import { createSecurityNotices, dateText, keyOf, type SecurityNotices } from './security.ts';
 
 export interface NoticeParts {
   readonly storage: Pick<Storage, 'accounts' | 'members' | 'users' | 'mails'>;
@@ -36,6 +36,19 @@ export interface SiteNoticeMail {
   readonly unsubscribeUrl: string;
 }
 
+/** A token that expires soon, without its secret. */
+export interface ExpiringToken {
+  readonly id: TokenId;
+  readonly name: string;
+  /** Its first and last characters. */
+  readonly hint: string;
+  /** Names of the sites that it opens; null: all of its user's. */
+  readonly sites: readonly string[] | null;
+  readonly expiresAtMs: number;
+  /** null: it was not used yet. */
+  readonly lastUsedMs: number | null;
+}
+
 /**
  * The mails that the product sends. Each is sent once, however often it is requested: its key is claimed before, and released
  * when sending failed. Only feedback ever fails its caller.
@@ -56,6 +69,11 @@ export interface Notices extends SecurityNotices {
   addressCode(to: string, locale: Locale, code: string): Promise<boolean>;
   /** To a user whose address another user wanted; at most once a day. */
   addressTaken(to: string, locale: Locale): Promise<void>;
+  /**
+   * To the user of a token that expires soon, once per token.
+   * @returns whether it was sent, or there is nobody to send it to
+   */
+  tokenExpires(userId: UserId, token: ExpiringToken): Promise<boolean>;
   /** To the owner, once per broken secret. @param mark distinguishes this secret from a later one */
   linkBroken(
     accountId: AccountId,
@@ -177,6 +195,20 @@ export const createNotices = (parts: NoticeParts): Notices => {
     addressCode: (to, locale, code) => send('addressCode', locale, to, { code }),
     addressTaken: async (to, locale) => {
       await sendOnce(`${keyOf(to)}/${today()}`, 'addressTaken', locale, to, {});
+    },
+    tokenExpires: async (userId, { id, name, hint, sites, expiresAtMs, lastUsedMs }) => {
+      const user = await storage.users.get(userId);
+      if (mailer === null || !user?.email) return true;
+      const { email, locale } = user;
+      const key = keyOf(userId, id);
+      await sendOnce(key, 'tokenExpires', locale, email, {
+        ...{ name, hint, sites },
+        date: dateText(expiresAtMs, locale),
+        lastUsed: lastUsedMs === null ? null : dateText(lastUsedMs, locale),
+        url: page(locale, '/profile'),
+      });
+      // Another sender may have died with the mail in its hands.
+      return storage.mails.wasSent(`tokenExpires/${key}`);
     },
     linkBroken: (accountId, { credentialsId, service, mark }) =>
       toOwner(

@@ -93,6 +93,10 @@ const timeText = (atMs: number, locale: Locale): string => {
   return `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(atMs)} (${name})`;
 };
 
+/** A day in words, where those live who read the language. */
+export const dateText = (atMs: number, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: zones[languageOf(locale)].timeZone }).format(atMs);
+
 const placeTexts = ({ device, country }: Place, locale: Locale): Place => ({
   device,
   country: country === null ? null : (new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country),

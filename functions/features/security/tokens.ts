@@ -1,5 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import { apiTokenView } from '#functions/features/api-token-view.ts';
+import { expiryDue } from '#functions/features/token-expiry.ts';
 import { placeOf } from '#functions/http/device.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { apiTokenHash, apiTokenHint, newApiToken } from '#functions/platform/api-token.ts';
@@ -13,7 +14,7 @@ type TokenDeps = Pick<Deps, 'storage' | 'notices' | 'now' | 'newId'>;
 
 /** Tokens of the user's own programs. */
 export const createTokenHandlers = ({
-  storage: { apiTokens, members },
+  storage: { apiTokens, members, due },
   notices,
   now,
   newId,
@@ -32,8 +33,11 @@ export const createTokenHandlers = ({
     const expiresAtMs = body.days === null ? null : Math.floor((now() + body.days * DAY_MS) / SECOND_MS) * SECOND_MS;
     const { name, scope } = body;
     const hint = apiTokenHint(token);
+    const hash = apiTokenHash(token);
+    // Before the token: what expires unannounced would stop a home's program.
+    if (expiresAtMs !== null) await due.add(expiryDue(hash, expiresAtMs));
     await notices.userEvent('tokenCreated', userId, id, placeOf(headers));
-    await apiTokens.add({ userId, id, name, hint, scope, sites, expiresAtMs }, apiTokenHash(token));
+    await apiTokens.add({ userId, id, name, hint, scope, sites, expiresAtMs }, hash);
     return {
       ...{ id, name, hint, scope, accountIds: sites, token },
       createdAt: isoTime(now()),

@@ -10,6 +10,7 @@ import { tendBattery } from './battery.ts';
 import { makePayout } from './payout.ts';
 import { type SiteUpkeepDeps, tendSite } from './site.ts';
 import { retryEvent } from './sweep.ts';
+import { warnOfExpiry } from './token.ts';
 
 export type UpkeepDeps = SiteUpkeepDeps & UserRemovalDeps & SupplierPricesDeps;
 
@@ -34,6 +35,7 @@ const tends: Readonly<Record<DueKind, Tend>> = {
   event: (deps, entry) => retryEvent(deps, entry),
   prices: (deps, { subject }) => tendSupplierPrices(deps, accountIdSchema.parse(subject)),
   battery: (deps, entry) => tendBattery(deps, entry),
+  token: (deps, { subject }) => warnOfExpiry(deps, subject),
 };
 
 /**

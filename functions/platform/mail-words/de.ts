@@ -1,6 +1,6 @@
 import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { InvitedRole } from '#shared/roles.ts';
-import type { TextsOf } from '../mail-draft.ts';
+import { namesIn, type TextsOf } from '../mail-draft.ts';
 import type { OwnMailFacts } from '../mail-facts.ts';
 
 const join: Readonly<Record<InvitedRole, (site: string) => string>> = {
@@ -97,6 +97,21 @@ export const words: TextsOf<OwnMailFacts> = {
       'Wenn du das nicht warst, brauchst du nichts zu tun.',
     ],
     action: null,
+  }),
+  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => ({
+    subject: `Ein Token von dir läuft am ${date} ab`,
+    paragraphs: [
+      `Das Token für ${name} läuft am ${date} ab. Ab dann wird das Programm abgewiesen, das es benutzt.`,
+      {
+        lines: [
+          ['Token', hint],
+          ['Öffnet', sites === null ? 'alle deine Anlagen' : namesIn(sites, (n) => `und ${n} weitere`)],
+          ['Zuletzt benutzt', lastUsed ?? 'noch nicht'],
+        ],
+      },
+      'Damit es weitergeht, erstelle in deinem Profil ein neues Token und trag es im Programm ein. Wenn du es nicht mehr brauchst, brauchst du nichts zu tun.',
+    ],
+    action: { label: 'Tokens ansehen', url },
   }),
   siteNotice: ({ title, body, site, url, muteUrl }) => ({
     subject: title,

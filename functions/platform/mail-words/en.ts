@@ -1,6 +1,6 @@
 import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { InvitedRole } from '#shared/roles.ts';
-import type { TextsOf } from '../mail-draft.ts';
+import { namesIn, type TextsOf } from '../mail-draft.ts';
 import type { OwnMailFacts } from '../mail-facts.ts';
 
 const join: Readonly<Record<InvitedRole, (site: string) => string>> = {
@@ -95,6 +95,21 @@ export const words: TextsOf<OwnMailFacts> = {
       'If it was not you, you need not do anything.',
     ],
     action: null,
+  }),
+  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => ({
+    subject: `A token of yours expires on ${date}`,
+    paragraphs: [
+      `The token for ${name} expires on ${date}. From then on the program that uses it is refused.`,
+      {
+        lines: [
+          ['Token', hint],
+          ['Opens', sites === null ? 'all your sites' : namesIn(sites, (n) => `and ${n} more`)],
+          ['Last used', lastUsed ?? 'not yet'],
+        ],
+      },
+      'To go on, create a new token in your profile and give it to the program. If you no longer need it, you need not do anything.',
+    ],
+    action: { label: 'Open your tokens', url },
   }),
   siteNotice: ({ title, body, site, url, muteUrl }) => ({
     subject: title,

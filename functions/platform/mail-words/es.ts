@@ -1,6 +1,6 @@
 import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { InvitedRole } from '#shared/roles.ts';
-import type { TextsOf } from '../mail-draft.ts';
+import { namesIn, type TextsOf } from '../mail-draft.ts';
 import type { OwnMailFacts } from '../mail-facts.ts';
 
 const join: Readonly<Record<InvitedRole, (site: string) => string>> = {
@@ -95,6 +95,21 @@ export const words: TextsOf<OwnMailFacts> = {
       'Si no has sido tú, no tienes que hacer nada.',
     ],
     action: null,
+  }),
+  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => ({
+    subject: `Un token tuyo caduca el ${date}`,
+    paragraphs: [
+      `El token para ${name} caduca el ${date}. A partir de entonces se rechaza el programa que lo usa.`,
+      {
+        lines: [
+          ['Token', hint],
+          ['Abre', sites === null ? 'todas tus instalaciones' : namesIn(sites, (n) => `y ${n} más`)],
+          ['Último uso', lastUsed ?? 'todavía no'],
+        ],
+      },
+      'Para continuar, crea un token nuevo en tu perfil y dáselo al programa. Si ya no lo necesitas, no tienes que hacer nada.',
+    ],
+    action: { label: 'Ver tus tokens', url },
   }),
   siteNotice: ({ title, body, site, url, muteUrl }) => ({
     subject: title,

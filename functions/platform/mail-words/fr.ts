@@ -1,6 +1,6 @@
 import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { InvitedRole } from '#shared/roles.ts';
-import type { TextsOf } from '../mail-draft.ts';
+import { namesIn, type TextsOf } from '../mail-draft.ts';
 import type { OwnMailFacts } from '../mail-facts.ts';
 
 const join: Readonly<Record<InvitedRole, (site: string) => string>> = {
@@ -95,6 +95,21 @@ export const words: TextsOf<OwnMailFacts> = {
       'Si ce n’était pas vous, vous n’avez rien à faire.',
     ],
     action: null,
+  }),
+  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => ({
+    subject: `Un de vos jetons expire le ${date}`,
+    paragraphs: [
+      `Le jeton pour ${name} expire le ${date}. À partir de là, le programme qui l’utilise est refusé.`,
+      {
+        lines: [
+          ['Jeton', hint],
+          ['Ouvre', sites === null ? 'toutes vos installations' : namesIn(sites, (n) => `et ${n} autres`)],
+          ['Dernière utilisation', lastUsed ?? 'pas encore utilisé'],
+        ],
+      },
+      'Pour continuer, créez un nouveau jeton dans votre profil et donnez-le au programme. Si vous n’en avez plus besoin, vous n’avez rien à faire.',
+    ],
+    action: { label: 'Voir vos jetons', url },
   }),
   siteNotice: ({ title, body, site, url, muteUrl }) => ({
     subject: title,

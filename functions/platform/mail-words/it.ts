@@ -1,6 +1,6 @@
 import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { InvitedRole } from '#shared/roles.ts';
-import type { TextsOf } from '../mail-draft.ts';
+import { namesIn, type TextsOf } from '../mail-draft.ts';
 import type { OwnMailFacts } from '../mail-facts.ts';
 
 const join: Readonly<Record<InvitedRole, (site: string) => string>> = {
@@ -95,6 +95,21 @@ export const words: TextsOf<OwnMailFacts> = {
       'Se non sei stato tu, non devi fare niente.',
     ],
     action: null,
+  }),
+  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => ({
+    subject: `Un tuo token scade il ${date}`,
+    paragraphs: [
+      `Il token per ${name} scade il ${date}. Da allora il programma che lo usa viene rifiutato.`,
+      {
+        lines: [
+          ['Token', hint],
+          ['Apre', sites === null ? 'tutti i tuoi impianti' : namesIn(sites, (n) => `e altri ${n}`)],
+          ['Ultimo uso', lastUsed ?? 'non ancora'],
+        ],
+      },
+      'Per continuare, crea un nuovo token nel tuo profilo e inseriscilo nel programma. Se non ti serve più, non devi fare nulla.',
+    ],
+    action: { label: 'Vedi i tuoi token', url },
   }),
   siteNotice: ({ title, body, site, url, muteUrl }) => ({
     subject: title,

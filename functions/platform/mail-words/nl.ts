@@ -1,6 +1,6 @@
 import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { InvitedRole } from '#shared/roles.ts';
-import type { TextsOf } from '../mail-draft.ts';
+import { namesIn, type TextsOf } from '../mail-draft.ts';
 import type { OwnMailFacts } from '../mail-facts.ts';
 
 const join: Readonly<Record<InvitedRole, (site: string) => string>> = {
@@ -95,6 +95,21 @@ export const words: TextsOf<OwnMailFacts> = {
       'Was jij dat niet? Dan hoef je niets te doen.',
     ],
     action: null,
+  }),
+  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => ({
+    subject: `Een token van je verloopt op ${date}`,
+    paragraphs: [
+      `Het token voor ${name} verloopt op ${date}. Vanaf dan wordt het programma dat het gebruikt geweigerd.`,
+      {
+        lines: [
+          ['Token', hint],
+          ['Opent', sites === null ? 'al je locaties' : namesIn(sites, (n) => `en nog ${n}`)],
+          ['Laatst gebruikt', lastUsed ?? 'nog niet'],
+        ],
+      },
+      'Maak in je profiel een nieuw token en geef het aan het programma om door te gaan. Heb je het niet meer nodig, dan hoef je niets te doen.',
+    ],
+    action: { label: 'Je tokens bekijken', url },
   }),
   siteNotice: ({ title, body, site, url, muteUrl }) => ({
     subject: title,

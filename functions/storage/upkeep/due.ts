@@ -7,9 +7,9 @@ import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
 
 /**
  * What falls due, in this order: a user being deleted, a user with a new address, a site, an affiliate's month, a payment event,
- * prices of a site's own supplier, a home battery that was told something that does not end by itself.
+ * prices of a site's own supplier, a home battery that was told something that does not end by itself, a token that soon expires.
  */
-export const dueKinds = ['user', 'address', 'site', 'payout', 'event', 'prices', 'battery'] as const;
+export const dueKinds = ['user', 'address', 'site', 'payout', 'event', 'prices', 'battery', 'token'] as const;
 export type DueKind = (typeof dueKinds)[number];
 
 /** Work due from a time on: one partition per kind, sorted by time, so that a sweep reads only what is due. */
@@ -23,7 +23,7 @@ const rowSchema = z.object({
   kind: z.enum(dueKinds),
   /** ISO time. */
   at: isoTimeSchema,
-  /** Id of the site, user, affiliate or event. */
+  /** Id of the site, user, affiliate or event; of a token its hash, which says nothing once the token is gone. */
   subject: z.string(),
 });
 /** Something to check. It is a hint: what has to be done follows from what is stored by then. */

@@ -40,10 +40,12 @@ const TokenRow = ({ token, user, onRevoke }: TokenRowProps) => {
   const locale = useLocale();
   const nowMs = useNow();
   const { name, hint, scope, accountIds, expiresAt, lastUsedAt, lastUsedBy } = token;
-  const sites =
-    accountIds === null
-      ? t('connections.allSites')
-      : accountIds.map((id) => user.accounts.find((site) => site.id === id)?.name ?? t('connections.goneSite'));
+  const names = accountIds?.flatMap((id) => user.accounts.find((site) => site.id === id)?.name ?? []);
+  const sites = (): readonly string[] => {
+    if (names === undefined) return [t('connections.allSites')];
+    if (names.length === 0) return [t('connections.opensNothing')];
+    return names.length === accountIds?.length ? names : [...names, t('connections.goneSite')];
+  };
   const used = (): string => {
     if (lastUsedAt === null) return t('connections.notUsed');
     const age = lastUseAgo(lastUsedAt, nowMs, t);
@@ -71,7 +73,7 @@ const TokenRow = ({ token, user, onRevoke }: TokenRowProps) => {
       <Box sx={{ flex: 1, minWidth: 200, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {[t(`connections.scopes.${scope}.name`), ...[sites].flat()].join(' · ')}
+          {[t(`connections.scopes.${scope}.name`), ...sites()].join(' · ')}
         </Typography>
         <Typography variant="body2" color="textSecondary">
           <Box component="code" sx={{ fontFamily: 'ui-monospace, monospace' }}>
