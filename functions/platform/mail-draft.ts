@@ -31,8 +31,12 @@ export type TextsOf<Facts> = { readonly [K in keyof Facts]: (facts: Facts[K]) =>
 /** Names that a mail tells in one line. */
 const NAMES = 5;
 
-/** Names in one line; of many the first ones, and how many more there are. */
-export const namesIn = (names: readonly string[], more: (count: number) => string): string => {
+/**
+ * Names in one line; of many the first ones, and how many more there are.
+ * @param names null: of everything, which is said by `all`
+ */
+export const namesIn = (names: readonly string[] | null, all: string, more: (count: number) => string): string => {
+  if (names === null) return all;
   const told = names.slice(0, names.length > NAMES ? NAMES - 1 : NAMES);
   const left = names.length - told.length;
   return [...told, ...(left > 0 ? [more(left)] : [])].join(', ');

@@ -105,7 +105,7 @@ export const words: TextsOf<OwnMailFacts> = {
       {
         lines: [
           ['Token', hint],
-          ['Öffnet', sites === null ? 'alle deine Anlagen' : namesIn(sites, (n) => `und ${n} weitere`)],
+          ['Öffnet', namesIn(sites, 'alle deine Anlagen', (n) => `und ${n} weitere`)],
           ['Zuletzt benutzt', lastUsed ?? 'noch nicht'],
         ],
       },

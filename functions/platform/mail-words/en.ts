@@ -103,11 +103,11 @@ export const words: TextsOf<OwnMailFacts> = {
       {
         lines: [
           ['Token', hint],
-          ['Opens', sites === null ? 'all your sites' : namesIn(sites, (n) => `and ${n} more`)],
+          ['Opens', namesIn(sites, 'all your sites', (n) => `and ${n} more`)],
           ['Last used', lastUsed ?? 'not yet'],
         ],
       },
-      'To go on, create a new token in your profile and give it to the program. If you no longer need it, you need not do anything.',
+      'To keep the program working, create a new token in your profile and enter it there. If you no longer need it, you need not do anything.',
     ],
     action: { label: 'Open your tokens', url },
   }),

@@ -103,7 +103,7 @@ export const words: TextsOf<OwnMailFacts> = {
       {
         lines: [
           ['Token', hint],
-          ['Abre', sites === null ? 'todas tus instalaciones' : namesIn(sites, (n) => `y ${n} más`)],
+          ['Abre', namesIn(sites, 'todas tus instalaciones', (n) => `y ${n} más`)],
           ['Último uso', lastUsed ?? 'todavía no'],
         ],
       },

@@ -103,7 +103,7 @@ export const words: TextsOf<OwnMailFacts> = {
       {
         lines: [
           ['Jeton', hint],
-          ['Ouvre', sites === null ? 'toutes vos installations' : namesIn(sites, (n) => `et ${n} autres`)],
+          ['Ouvre', namesIn(sites, 'toutes vos installations', (n) => `et ${n} autres`)],
           ['Dernière utilisation', lastUsed ?? 'pas encore utilisé'],
         ],
       },

@@ -103,7 +103,7 @@ export const words: TextsOf<OwnMailFacts> = {
       {
         lines: [
           ['Token', hint],
-          ['Apre', sites === null ? 'tutti i tuoi impianti' : namesIn(sites, (n) => `e altri ${n}`)],
+          ['Apre', namesIn(sites, 'tutti i tuoi impianti', (n) => `e altri ${n}`)],
           ['Ultimo uso', lastUsed ?? 'non ancora'],
         ],
       },

@@ -103,7 +103,7 @@ export const words: TextsOf<OwnMailFacts> = {
       {
         lines: [
           ['Token', hint],
-          ['Opent', sites === null ? 'al je locaties' : namesIn(sites, (n) => `en nog ${n}`)],
+          ['Opent', namesIn(sites, 'al je locaties', (n) => `en nog ${n}`)],
           ['Laatst gebruikt', lastUsed ?? 'nog niet'],
         ],
       },
