@@ -98,21 +98,24 @@ export const words: TextsOf<OwnMailFacts> = {
     ],
     action: null,
   }),
-  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => ({
-    subject: `Ein Token von dir läuft am ${date} ab`,
-    paragraphs: [
-      `Das Token für ${name} läuft am ${date} ab. Ab dann wird das Programm abgewiesen, das es benutzt.`,
-      {
-        lines: [
-          ['Token', hint],
-          ['Öffnet', namesIn(sites, 'alle deine Anlagen', (n) => `und ${n} weitere`)],
-          ['Zuletzt benutzt', lastUsed ?? 'noch nicht'],
-        ],
-      },
-      'Damit es weitergeht, erstelle in deinem Profil ein neues Token und trag es im Programm ein. Wenn du es nicht mehr brauchst, brauchst du nichts zu tun.',
-    ],
-    action: { label: 'Tokens ansehen', url },
-  }),
+  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => {
+    const opens = namesIn(sites, 'alle deine Anlagen', (n) => `und ${n} weitere`);
+    return {
+      subject: `Ein Token von dir läuft am ${date} ab`,
+      paragraphs: [
+        `Das Token für ${name} läuft am ${date} ab. Ab dann wird das Programm abgewiesen, das es benutzt.`,
+        {
+          lines: [
+            ['Token', hint],
+            ['Öffnet', opens],
+            ['Zuletzt benutzt', lastUsed ?? 'noch nicht'],
+          ],
+        },
+        'Damit es weitergeht, erstelle in deinem Profil ein neues Token und trag es im Programm ein. Wenn du es nicht mehr brauchst, brauchst du nichts zu tun.',
+      ],
+      action: { label: 'Tokens ansehen', url },
+    };
+  },
   siteNotice: ({ title, body, site, url, muteUrl }) => ({
     subject: title,
     paragraphs: [body, { lines: [['Anlage', site]] }],

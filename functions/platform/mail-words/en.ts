@@ -96,21 +96,24 @@ export const words: TextsOf<OwnMailFacts> = {
     ],
     action: null,
   }),
-  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => ({
-    subject: `A token of yours expires on ${date}`,
-    paragraphs: [
-      `The token for ${name} expires on ${date}. From then on the program that uses it is refused.`,
-      {
-        lines: [
-          ['Token', hint],
-          ['Opens', namesIn(sites, 'all your sites', (n) => `and ${n} more`)],
-          ['Last used', lastUsed ?? 'not yet'],
-        ],
-      },
-      'To keep the program working, create a new token in your profile and enter it there. If you no longer need it, you need not do anything.',
-    ],
-    action: { label: 'Open your tokens', url },
-  }),
+  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => {
+    const opens = namesIn(sites, 'all your sites', (n) => `and ${n} more`);
+    return {
+      subject: `A token of yours expires on ${date}`,
+      paragraphs: [
+        `The token for ${name} expires on ${date}. From then on the program that uses it is refused.`,
+        {
+          lines: [
+            ['Token', hint],
+            ['Opens', opens],
+            ['Last used', lastUsed ?? 'not yet'],
+          ],
+        },
+        'To keep the program working, create a new token in your profile and enter it there. If you no longer need it, you need not do anything.',
+      ],
+      action: { label: 'Open your tokens', url },
+    };
+  },
   siteNotice: ({ title, body, site, url, muteUrl }) => ({
     subject: title,
     paragraphs: [body, { lines: [['Site', site]] }],

@@ -96,21 +96,24 @@ export const words: TextsOf<OwnMailFacts> = {
     ],
     action: null,
   }),
-  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => ({
-    subject: `Un token tuyo caduca el ${date}`,
-    paragraphs: [
-      `El token para ${name} caduca el ${date}. A partir de entonces se rechaza el programa que lo usa.`,
-      {
-        lines: [
-          ['Token', hint],
-          ['Abre', namesIn(sites, 'todas tus instalaciones', (n) => `y ${n} más`)],
-          ['Último uso', lastUsed ?? 'todavía no'],
-        ],
-      },
-      'Para continuar, crea un token nuevo en tu perfil y dáselo al programa. Si ya no lo necesitas, no tienes que hacer nada.',
-    ],
-    action: { label: 'Ver tus tokens', url },
-  }),
+  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => {
+    const opens = namesIn(sites, 'todas tus instalaciones', (n) => `y ${n} más`);
+    return {
+      subject: `Un token tuyo caduca el ${date}`,
+      paragraphs: [
+        `El token para ${name} caduca el ${date}. A partir de entonces se rechaza el programa que lo usa.`,
+        {
+          lines: [
+            ['Token', hint],
+            ['Abre', opens],
+            ['Último uso', lastUsed ?? 'todavía no'],
+          ],
+        },
+        'Para continuar, crea un token nuevo en tu perfil y dáselo al programa. Si ya no lo necesitas, no tienes que hacer nada.',
+      ],
+      action: { label: 'Ver tus tokens', url },
+    };
+  },
   siteNotice: ({ title, body, site, url, muteUrl }) => ({
     subject: title,
     paragraphs: [body, { lines: [['Instalación', site]] }],

@@ -96,21 +96,24 @@ export const words: TextsOf<OwnMailFacts> = {
     ],
     action: null,
   }),
-  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => ({
-    subject: `Un de vos jetons expire le ${date}`,
-    paragraphs: [
-      `Le jeton pour ${name} expire le ${date}. À partir de là, le programme qui l’utilise est refusé.`,
-      {
-        lines: [
-          ['Jeton', hint],
-          ['Ouvre', namesIn(sites, 'toutes vos installations', (n) => `et ${n} autres`)],
-          ['Dernière utilisation', lastUsed ?? 'pas encore utilisé'],
-        ],
-      },
-      'Pour continuer, créez un nouveau jeton dans votre profil et donnez-le au programme. Si vous n’en avez plus besoin, vous n’avez rien à faire.',
-    ],
-    action: { label: 'Voir vos jetons', url },
-  }),
+  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => {
+    const opens = namesIn(sites, 'toutes vos installations', (n) => `et ${n} autres`);
+    return {
+      subject: `Un de vos jetons expire le ${date}`,
+      paragraphs: [
+        `Le jeton pour ${name} expire le ${date}. À partir de là, le programme qui l’utilise est refusé.`,
+        {
+          lines: [
+            ['Jeton', hint],
+            ['Ouvre', opens],
+            ['Dernière utilisation', lastUsed ?? 'pas encore utilisé'],
+          ],
+        },
+        'Pour continuer, créez un nouveau jeton dans votre profil et donnez-le au programme. Si vous n’en avez plus besoin, vous n’avez rien à faire.',
+      ],
+      action: { label: 'Voir vos jetons', url },
+    };
+  },
   siteNotice: ({ title, body, site, url, muteUrl }) => ({
     subject: title,
     paragraphs: [body, { lines: [['Installation', site]] }],

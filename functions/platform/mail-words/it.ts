@@ -96,21 +96,24 @@ export const words: TextsOf<OwnMailFacts> = {
     ],
     action: null,
   }),
-  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => ({
-    subject: `Un tuo token scade il ${date}`,
-    paragraphs: [
-      `Il token per ${name} scade il ${date}. Da allora il programma che lo usa viene rifiutato.`,
-      {
-        lines: [
-          ['Token', hint],
-          ['Apre', namesIn(sites, 'tutti i tuoi impianti', (n) => `e altri ${n}`)],
-          ['Ultimo uso', lastUsed ?? 'non ancora'],
-        ],
-      },
-      'Per continuare, crea un nuovo token nel tuo profilo e inseriscilo nel programma. Se non ti serve più, non devi fare nulla.',
-    ],
-    action: { label: 'Vedi i tuoi token', url },
-  }),
+  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => {
+    const opens = namesIn(sites, 'tutti i tuoi impianti', (n) => `e altri ${n}`);
+    return {
+      subject: `Un tuo token scade il ${date}`,
+      paragraphs: [
+        `Il token per ${name} scade il ${date}. Da allora il programma che lo usa viene rifiutato.`,
+        {
+          lines: [
+            ['Token', hint],
+            ['Apre', opens],
+            ['Ultimo uso', lastUsed ?? 'non ancora'],
+          ],
+        },
+        'Per continuare, crea un nuovo token nel tuo profilo e inseriscilo nel programma. Se non ti serve più, non devi fare nulla.',
+      ],
+      action: { label: 'Vedi i tuoi token', url },
+    };
+  },
   siteNotice: ({ title, body, site, url, muteUrl }) => ({
     subject: title,
     paragraphs: [body, { lines: [['Impianto', site]] }],

@@ -96,21 +96,24 @@ export const words: TextsOf<OwnMailFacts> = {
     ],
     action: null,
   }),
-  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => ({
-    subject: `Een token van je verloopt op ${date}`,
-    paragraphs: [
-      `Het token voor ${name} verloopt op ${date}. Vanaf dan wordt het programma dat het gebruikt geweigerd.`,
-      {
-        lines: [
-          ['Token', hint],
-          ['Opent', namesIn(sites, 'al je locaties', (n) => `en nog ${n}`)],
-          ['Laatst gebruikt', lastUsed ?? 'nog niet'],
-        ],
-      },
-      'Maak in je profiel een nieuw token en geef het aan het programma om door te gaan. Heb je het niet meer nodig, dan hoef je niets te doen.',
-    ],
-    action: { label: 'Je tokens bekijken', url },
-  }),
+  tokenExpires: ({ name, hint, sites, date, lastUsed, url }) => {
+    const opens = namesIn(sites, 'al je locaties', (n) => `en nog ${n}`);
+    return {
+      subject: `Een token van je verloopt op ${date}`,
+      paragraphs: [
+        `Het token voor ${name} verloopt op ${date}. Vanaf dan wordt het programma dat het gebruikt geweigerd.`,
+        {
+          lines: [
+            ['Token', hint],
+            ['Opent', opens],
+            ['Laatst gebruikt', lastUsed ?? 'nog niet'],
+          ],
+        },
+        'Maak in je profiel een nieuw token en geef het aan het programma om door te gaan. Heb je het niet meer nodig, dan hoef je niets te doen.',
+      ],
+      action: { label: 'Je tokens bekijken', url },
+    };
+  },
   siteNotice: ({ title, body, site, url, muteUrl }) => ({
     subject: title,
     paragraphs: [body, { lines: [['Locatie', site]] }],
