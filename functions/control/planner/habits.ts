@@ -105,6 +105,8 @@ const withUse = (memory: HabitMemory, weekday: number, usedWh: number): HabitMem
 export interface Habits {
   /** Until when they are known, ms. */
   readonly knownUntilMs: number;
+  /** Until when each weekday was itself seen before, and not only one like it, ms. */
+  readonly seenUntilMs: number;
   isThere(atMs: number): boolean;
   /** When it usually leaves next, ms; null: not as far as is known. */
   readonly leavesMs: number | null;
@@ -133,12 +135,12 @@ export const habitsOf = (
   const usedWh: number[] = [];
   const usualDay = (weekday: number): UsualDay => {
     const days = memory.weekdays[weekday - 1] ?? [];
-    if (days.length > 0) return { ...profileOf(days), isKnown: true };
+    if (days.length > 0) return { ...profileOf(days), isKnown: true, isSeen: true };
     const needed = hasGoal?.(weekday) === true;
     const isAlike = (other: number): boolean => hasGoal !== null && hasGoal(other) === needed;
     const ofKind = memory.weekdays.flatMap((all, at) => (isAlike(at + 1) ? all.slice(-1) : []));
     const alike = ofKind.slice(-DAYS);
-    return { ...profileOf(needed ? [...alike, NEEDED_DAY] : alike), isKnown: alike.length > 0 };
+    return { ...profileOf(needed ? [...alike, NEEDED_DAY] : alike), isKnown: alike.length > 0, isSeen: false };
   };
   // Only those weekdays are worked out that come.
   const usualDays: (UsualDay | undefined)[] = [];
@@ -150,11 +152,13 @@ export const habitsOf = (
   let broken = true;
   let leavesMs: number | null = null;
   let knownUntilMs = horizonMs;
+  let seenUntilMs = horizonMs;
   for (let atMs = firstMs; atMs < horizonMs; atMs += QUARTER_MS) {
     const { weekday, quarter } = clock(atMs);
     const day = usualDays[weekday] ?? usualDay(weekday);
     usualDays[weekday] = day;
     if (!day.isKnown) knownUntilMs = Math.min(knownUntilMs, atMs);
+    if (!day.isSeen) seenUntilMs = Math.min(seenUntilMs, atMs);
     const usual = day.there[quarter] ?? true;
     if (usual) broken = false;
     const here = usual || broken;
@@ -173,6 +177,7 @@ export const habitsOf = (
     sums[Math.min(sums.length, indexOf(atMs)) - 1] ?? 0;
   return {
     knownUntilMs,
+    seenUntilMs,
     leavesMs,
     isThere: (atMs) => there[indexOf(atMs)] ?? true,
     usedBefore: (atMs) => sumBefore(usedWh, atMs),
@@ -185,8 +190,8 @@ interface Profile {
   readonly usedWh: number;
   readonly trips: number;
 }
-/** A weekday as it is expected; known: from days of its own or of its kind. */
-type UsualDay = Profile & { readonly isKnown: boolean };
+/** A weekday as it is expected; known: from days of its own or of its kind; seen: from its own. */
+type UsualDay = Profile & { readonly isKnown: boolean; readonly isSeen: boolean };
 
 /** The usual weekday: there in a quarter hour if it was on half of the days that saw it, and its trips and use of a day. */
 const profileOf = (days: readonly HabitDay[]): Profile => {

@@ -167,8 +167,10 @@ describe('the plan of any site', () => {
         const plan = planSite(site, ahead, firstPlannerMemory, nowMs).plans[idOf(0)];
         if (plan === undefined || view === undefined) return;
         const perPercentWh = (10 * 50) / 0.9;
+        const nextMs = Math.min(...view.goals.map(({ byMs }) => byMs));
         for (const { byMs, energyWh, percent } of view.goals) {
-          if (byMs > pricedMs) continue;
+          // While no sun is known, nothing is bought for the goals after the next one.
+          if (byMs > pricedMs || (known.sun === 'none' && byMs > nextMs)) continue;
           const nowWh = (car.percent ?? 0) * perPercentWh;
           const needWh = percent === null ? (energyWh ?? 0) : percent * perPercentWh - nowWh;
           const mostWh = (car.maxCurrentA * WATTS_PER_A * (byMs - nowMs)) / HOUR_MS;

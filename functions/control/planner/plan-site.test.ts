@@ -169,6 +169,57 @@ describe('the plan of a site', () => {
     expect([planOf(flat) ?? null, flat.plans]).toEqual([null, {}]);
   });
 
+  it('leaves a day to the sun before any is known: the grid has the last night before the goal, or no plan at all', () => {
+    const known = ahead((hour) => cheapAt(hour, 5), { sunDays: [] });
+    const tomorrow = { ...goal, byMs: EVENING + 34 * HOUR_MS };
+    const night = planAt(EVENING, known, { goals: [tomorrow] });
+    expect(planOf(night) ?? null).toBeNull();
+    // The next night's hours are shown, 29 to 34 of equal price: the later ones.
+    const slots = night.memory.plans[chargerId]?.ahead?.slots ?? [];
+    expect(slots.length).toBeGreaterThan(0);
+    expect(Math.min(...slots.map(({ startMs }) => startMs))).toBeGreaterThanOrEqual(EVENING + 23 * HOUR_MS);
+    // By noon there is no night before it; by seven it is too short for so much.
+    for (const other of [
+      { ...goal, byMs: EVENING + 15 * HOUR_MS },
+      { ...goal, energyWh: 130_000 },
+    ]) {
+      const none = planAt(EVENING, known, { goals: [other] });
+      expect([planOf(none) ?? null, none.plans]).toEqual([null, {}]);
+    }
+  });
+
+  it('leaves out sun because the car will be full anyway only where a forecast says so, and when it leaves is known', () => {
+    const sunny = Array.from({ length: 24 }, (_, hour) => (hour >= 8 && hour < 18 ? 9000 : -300));
+    const days = dark.map(({ day }) => ({ day, freeW: sunny, pvW: sunny }));
+    const forecast = Array.from({ length: 72 }, (_, hour) => {
+      const startMs = EVENING + hour * HOUR_MS;
+      return { startMs, endMs: startMs + HOUR_MS, pvW: hour % 24 >= 12 && hour % 24 < 22 ? 11_000 : 0 };
+    });
+    const car = { percent: 70, atMs: EVENING };
+    const percent: Goal = { ...goal, energyWh: null, percent: 60, batteryWh: 54_000, byMs: EVENING + 35 * HOUR_MS };
+    const settings = { ...chargerView({}).settings, deadline: null, carBatteryKWh: 54 };
+    const worth = (more: Partial<DaysAhead>, memory?: PlannerMemory) =>
+      planOf(
+        planAt(
+          EVENING,
+          ahead(() => 0.3, { sunDays: days, ...more }),
+          { car, settings, goals: [percent] },
+          memory,
+        ),
+      )?.worthEur;
+    let memory = firstPlannerMemory;
+    for (let at = EVENING - 8 * DAY_MS; at < EVENING; at += 15 * MINUTE_MS)
+      memory = planAt(
+        at,
+        ahead(() => 0.3, { prices: [] }),
+        {},
+        memory,
+      ).memory;
+    expect(worth({ forecast }, memory)).toBeCloseTo(0.08, 6);
+    const usual = defaultAccountSettings.laterPriceEurPerKWh;
+    expect([worth({ forecast }), worth({}, memory), worth({})]).toEqual([usual, usual, usual]);
+  });
+
   it('buys in the cheapest hour what a car of unknown habits may use, as far as it fits', () => {
     const car = { percent: 60, atMs: EVENING };
     const battery = { deadline: null, carBatteryKWh: 54 };

@@ -22,7 +22,7 @@ import {
 import { layOutSlots, quarterEnd } from './slots.ts';
 import { cautiousSurplus, countToday, forecastAt } from './sun-ahead.ts';
 import { usualLoadW } from './sun-days.ts';
-import type { DayPlan, PlannedSlot, PlanSlot, PriceSlot } from './types.ts';
+import type { DayPlan, PlanNeed, PlannedSlot, PlanSlot, PriceSlot } from './types.ts';
 
 /** Prices that differ by less are one price, EUR/kWh. */
 const SAME_PRICE_EUR = 0.001;
@@ -56,7 +56,8 @@ const planAppliances = (
   nowMs: number,
 ): PlannedSite => {
   const memory = learn(snapshot, known, before, clock, nowMs);
-  const surplusW = surplusOf(known, memory, clock, nowMs);
+  const seenSun = cautiousSurplus({ days: known.sunDays, forecast: known.forecast, today: memory.today }, clock, nowMs);
+  const surplusW = surplusOf(known, seenSun);
   if (surplusW === null) return { snapshot, plans: {}, memory: { ...memory, plans: {} } };
   const keys = new Map(snapshot.appliances.map((view) => [view.id, keyOf(view, snapshot, known, nowMs)]));
   const holds = snapshot.appliances.every(({ id }) => before.plans[id]?.key === keys.get(id));
@@ -65,7 +66,7 @@ const planAppliances = (
   const plans: Record<ApplianceId, DayPlan> = {};
   const kept: Record<ApplianceId, KeptPlan> = {};
   for (const view of byPriority(snapshot.appliances)) {
-    const made = planOne(view, snapshot, known, memory, { shares, clock }, nowMs);
+    const made = planOne(view, snapshot, known, memory, { shares, clock, sunKnown: seenSun !== null }, nowMs);
     kept[view.id] = { key: keys.get(view.id) ?? '', now: made?.now ?? null, ahead: made?.ahead ?? null };
     if (made === null) continue;
     if (made.plan !== null) plans[view.id] = made.plan;
@@ -74,16 +75,13 @@ const planAppliances = (
   return { snapshot: withPlans(snapshot, kept), plans, memory: { ...memory, plans: kept } };
 };
 
-/** Sun to count on, W; null: a plan would have nothing to choose from, or would be a guess. */
+/** Sun to count on, W; null: a plan would have nothing to choose from, or would be a guess. @param seenSun null: none is known */
 const surplusOf = (
-  { prices, forecast, sunDays, elseDark = false }: DaysAhead,
-  { today }: PlannerMemory,
-  clock: (atMs: number) => LocalTime,
-  nowMs: number,
+  { prices, elseDark = false }: DaysAhead,
+  seenSun: ((startMs: number, endMs: number) => number) | null,
 ): ((startMs: number, endMs: number) => number) | null => {
   if (prices.length === 0) return null;
-  const surplusW = cautiousSurplus({ days: sunDays, forecast, today }, clock, nowMs);
-  if (surplusW !== null) return surplusW;
+  if (seenSun !== null) return seenSun;
   if (elseDark) return () => 0;
   // Where no sun is known, only a price that changes is a reason to wait.
   return isFlat(prices) ? null : () => 0;
@@ -132,7 +130,7 @@ const planOne = (
   { site, state }: Snapshot,
   known: DaysAhead,
   memory: PlannerMemory,
-  ahead: { readonly shares: Shares; readonly clock: (atMs: number) => LocalTime },
+  ahead: { readonly shares: Shares; readonly clock: (atMs: number) => LocalTime; readonly sunKnown: boolean },
   nowMs: number,
 ): { readonly plan: DayPlan | null; readonly now: AppliancePlan | null; readonly ahead: PlanAhead } | null => {
   const remembered = state?.appliances[view.id];
@@ -162,15 +160,45 @@ const planOne = (
   const need = {
     ...powers,
     marks: marks.filter(({ byMs }) => byMs <= Math.max(pricedMs, nextGoalMs)),
-    room: roomOf(charge, habits.leavesMs ?? untilMs),
+    // That the car will be full anyway is known where a forecast says so, and by when it leaves: else sun is left out that is missing later.
+    room: known.forecast === null ? null : roomOf(charge, habits.leavesMs ?? Math.min(untilMs, habits.seenUntilMs)),
     usualEur: site.settings.laterPriceEurPerKWh,
     buysCheap: known.buysCheap,
   };
+  const onGrid = memory.plans[view.id]?.now?.gridNow === true;
+  if (!ahead.sunKnown && !known.elseDark)
+    return planNight(slotsUntil(nextGoalMs), need, { nowMs, byMs: nextGoalMs, onGrid }, clock);
   const plan = planDay(slotsUntil(untilMs), need);
-  const now = planNow(plan, need, { nowMs, byMs: nextGoalMs, onGrid: memory.plans[view.id]?.now?.gridNow === true });
+  const now = planNow(plan, need, { nowMs, byMs: nextGoalMs, onGrid });
   if (now === null) return null;
   const slots = plan.slots.filter(({ sunWh, gridWh }) => sunWh + gridWh > 0);
   return { plan, now, ahead: { slots, byMs: nextGoalMs, shortWh: plan.shortWh } };
+};
+
+/** Hours of the clock in which the sun may be enough for an appliance. */
+const DAY_HOURS = { from: 8, to: 19 } as const;
+
+/**
+ * While nobody knows the sun, a day of it may come before the goal, and what the grid brings before that day could be its: as without
+ * a plan it is waited for, and the grid gets the cheapest hours of the last night.
+ * @returns null: there is no such night, or it is too short
+ */
+const planNight = (
+  slots: readonly PlanSlot[],
+  need: PlanNeed,
+  moment: Parameters<typeof planNow>[2],
+  clock: (atMs: number) => LocalTime,
+): ReturnType<typeof planOne> => {
+  const isDay = ({ startMs }: PlanSlot): boolean => {
+    const { hour } = clock(startMs);
+    return hour >= DAY_HOURS.from && hour < DAY_HOURS.to;
+  };
+  const night = slots.slice(slots.findLastIndex(isDay) + 1);
+  const marks = need.marks.filter(({ byMs }) => byMs <= moment.byMs);
+  const plan = planDay(night, { ...need, marks });
+  if (plan.shortWh > 0) return null;
+  const taken = plan.slots.filter(({ sunWh, gridWh }) => sunWh + gridWh > 0);
+  return { plan, now: planNow(plan, need, moment), ahead: { slots: taken, byMs: moment.byMs, shortWh: 0 } };
 };
 
 /** Whether an appliance without goals buys in a slot, as its limit has it. */
