@@ -84,8 +84,12 @@ export const CHARGE_BY_TAP_S = 12 * HOUR_S;
 /** Pauses between the tries to reach an address of a user's own, s; then that notice is lost to it. */
 export const ADDRESS_WAITS_S = [5, 5 * MINUTE_S, 15 * MINUTE_S, 15 * MINUTE_S, 15 * MINUTE_S] as const;
 
-/** Where a notice leads: the page on which a person can do something about it. Below the prefix of a locale. */
-export const noticePath = (accountId: string, kind: NoticeKind, subject: string): string => {
+/**
+ * Where a notice leads: the page on which a person can do something about it. Below the prefix of a locale.
+ * @param day last one that a report looks back on, `YYYY-MM-DD`; its page is that of its month, also later. null: it is no report
+ */
+export const noticePath = (accountId: string, kind: NoticeKind, subject: string, day: string | null): string => {
+  const at = day === null ? '' : `&at=${day.slice(0, 7)}`;
   switch (kind) {
     case 'goal-at-risk':
     case 'goal-missed':
@@ -97,8 +101,8 @@ export const noticePath = (accountId: string, kind: NoticeKind, subject: string)
     case 'link-broken':
       return `/${accountId}/credentials/${subject}`;
     case 'weekly-summary':
-      return `/${accountId}/history?range=month`;
+      return `/${accountId}/history?view=month${at}`;
     case 'monthly-summary':
-      return `/${accountId}/history?view=sessions`;
+      return `/${accountId}/history?view=sessions${at}`;
   }
 };

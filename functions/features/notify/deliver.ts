@@ -113,7 +113,7 @@ const saidOf = async (
     body,
     facts,
     at,
-    path: noticePath(accountId, kind, subject),
+    path: noticePath(accountId, kind, subject, 'to' in facts ? facts.to : null),
     key: keyOf(notice, user.id),
     about: `${kind}/${subject}`,
     urgency: urgencies[category],

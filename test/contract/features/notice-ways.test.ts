@@ -100,8 +100,8 @@ describe('a push', () => {
   });
 
   test.each([
-    ['weekly-summary', 'Your week in the sun', '?range=month'],
-    ['monthly-summary', 'June 2026 in the sun', '?view=sessions'],
+    ['weekly-summary', 'Your week in the sun', '?view=month&at=2026-07'],
+    ['monthly-summary', 'June 2026 in the sun', '?view=sessions&at=2026-06'],
   ] as const)('of a %s comes once, as its mail does, with the figures of its days', async (kind, title, search) => {
     product.time.nowMs = Date.parse('2026-07-05T16:00:00Z');
     await subscribe(phone);

@@ -95,10 +95,11 @@ export const SessionPicture = ({ account, session }: SessionPictureProps) => {
   const own = decisions.filter((one) => one.applianceId === applianceId && within(Date.parse(one.time), range));
   const priceNow = priceAt(prices, cursorMs);
   const marks = marksOf(own);
-  /** The reason follows the cursor: it is the one that was in force then. */
+  /** The reason follows the cursor, until one is chosen: it is the one that was in force then. */
+  const inForce = marks.findLast(({ time }) => Date.parse(time) <= cursorMs) ?? marks[0] ?? null;
   const point = (atMs: number): void => {
     setCursor(atMs);
-    setChosen(marks.findLast(({ time }) => Date.parse(time) <= atMs) ?? marks[0] ?? null);
+    setChosen(null);
   };
   return (
     <Box sx={{ mt: 2 }}>
@@ -159,7 +160,7 @@ export const SessionPicture = ({ account, session }: SessionPictureProps) => {
         rows={drawnRows(rows, SAMPLE_MS)}
         range={range}
         energyWh={null}
-        chosen={chosen}
+        chosen={chosen ?? inForce}
         onChoose={(decision) => {
           setChosen(decision);
           setCursor(Date.parse(decision.time));
