@@ -2,11 +2,15 @@
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u;
 const NUMBER = /^-?\d+([.,]\d+)?$/;
 
-/** A field of RFC 4180 that a spreadsheet shows as plain text; a negative number stays one. */
-const field = (text: string, separator: string): string => {
+/** Ends of lines and tabs, at which a spreadsheet of another language may split within a field and begin a formula. */
+const CONTROLS = /\p{Cc}+/gu;
+
+/** A field of RFC 4180 in one line that a spreadsheet shows as plain text; a negative number stays one. */
+const field = (given: string, separator: string): string => {
+  const text = given.replaceAll(CONTROLS, ' ');
   const plain = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   // German spreadsheets split at semicolons whatever the file does, and what stands behind one must not begin a formula.
-  const special = separator === ';' ? /[";\r\n\t']/ : /[",;\r\n\t']/;
+  const special = separator === ';' ? /[";']/ : /[",;']/;
   return special.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 

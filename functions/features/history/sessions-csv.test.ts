@@ -1,9 +1,10 @@
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { exampleOf } from '#shared/contract/openapi/schema-meta.ts';
-import type { Language } from '#shared/locales.ts';
+import { type Language, languages } from '#shared/locales.ts';
 import { type ChargingSession, chargingSessionSchema } from '#shared/model/charging-session.ts';
 import { sessionsCsv } from './sessions-csv.ts';
+import { columnHeads } from './sessions-heads.ts';
 
 const known = chargingSessionSchema.parse(exampleOf(chargingSessionSchema));
 const session = (values: Partial<ChargingSession> = {}): ChargingSession => ({
@@ -15,7 +16,7 @@ const session = (values: Partial<ChargingSession> = {}): ChargingSession => ({
 /** The file as a spreadsheet program reads its cells. */
 const opened = (sessions: readonly ChargingSession[], language: Language, raw = false): Record<string, unknown>[] => {
   const csv = sessionsCsv(sessions, { language, timeZone: 'Europe/Berlin', heads: true });
-  const book = read(new TextEncoder().encode(csv), { type: 'array', raw, ...(language === 'de' && { FS: ';' }) });
+  const book = read(new TextEncoder().encode(csv), { type: 'array', raw, ...(language !== 'en' && { FS: ';' }) });
   const [name = ''] = book.SheetNames;
   return utils.sheet_to_json(book.Sheets[name] ?? {}, { defval: '', UTC: true });
 };
@@ -60,9 +61,71 @@ describe('charging sessions as a spreadsheet opens them', () => {
     });
   });
 
-  it('contain no formula, whatever an appliance is called', () => {
-    for (const name of ['=1+1', '+x', '@a', '-A1', '\t=2', 'a;"=3"'])
-      expect(opened([session({ name })], 'en', true)[0]?.Appliance, name).not.toMatch(/^\s*[=+\-@]/);
+  it.each(languages)('have every field in its column, with a head of its own: %s', (language) => {
+    const whole = session({
+      ...{
+        vehicle: 'Enyaq',
+        use: 'business',
+        note: 'Visit, "Millers"; home\u00a0',
+        gapS: 61,
+        co2G: 512,
+        co2SavedG: 3480,
+      },
+      ...{
+        correctedAt: '2026-03-30T00:00:10.000Z',
+        because: 'late-data',
+        madeAt: '2026-03-30T00:00:10.000Z',
+        version: 2,
+      },
+    });
+    const [row = {}] = opened([whole], language, true);
+    const [heads, values] = [Object.keys(row), Object.values(row).map(String)];
+    expect(heads).toEqual(Object.values(columnHeads[language]));
+    expect(new Set(heads).size).toBe(heads.length);
+    const figure = (text: string): string => (language === 'en' ? text : text.replace('.', ','));
+    expect(values).toEqual([
+      ...['2026-03-29 01:30:00', '2026-03-29 03:30:00', 'Wallbox', 'Enyaq'],
+      ...['11.240', '9.800', '0.000', '1.440', '0.000', '87.2', '1.2400', '0.1103', '3.6000'].map(figure),
+      ...['1204.310', '1215.550'].map(figure),
+      ...['counter', '61', '41', '78', '11040', 'starting-sun', 'unplugged'],
+      ...['2026-03-29T00:30:00.000Z', '2026-03-29T01:30:00.000Z', whole.id, '2'],
+      ...['business', whole.note ?? '', '2026-03-30T00:00:10.000Z', 'late-data', '512', '3480'],
+      '2026-03-30T00:00:10.000Z',
+    ]);
+  });
+
+  it.each(languages)('contain no formula, whatever somebody typed: %s', (language) => {
+    for (const text of [
+      '=1+1',
+      '+x',
+      '@a',
+      '-A1',
+      '\t=2',
+      '\r=1',
+      'a;"=3"',
+      '"=1"',
+      '＝1',
+      "'=1",
+      '=HYPERLINK("https://x","y")',
+      '-1+cmd|x',
+      '%0A=1',
+    ]) {
+      const csv = sessionsCsv([session({ name: text, vehicle: text, note: text })], {
+        ...{ language, timeZone: 'Europe/Berlin', heads: true },
+      });
+      // As programs of any language split it, not only as the reader's does.
+      for (const FS of [',', ';']) {
+        const book = read(new TextEncoder().encode(csv), { type: 'array', cellFormula: true, FS });
+        const cells = Object.entries(book.Sheets[book.SheetNames[0] ?? ''] ?? {}).filter(([at]) => !at.startsWith('!'));
+        expect(
+          cells.filter(([, cell]) => cell.f !== undefined),
+          `${text} ${FS}`,
+        ).toEqual([]);
+      }
+      const [row = {}] = opened([session({ name: text, vehicle: text, note: text })], language, true);
+      const typed = [columnHeads[language].appliance, columnHeads[language].vehicle, columnHeads[language].note];
+      for (const head of typed) expect(String(row[head]), text).not.toMatch(/^[\s\p{Cc}]*[=+\-@＝＋－＠]/u);
+    }
   });
 
   it('begin with a byte order mark, by which spreadsheets know the encoding', () => {

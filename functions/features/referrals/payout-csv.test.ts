@@ -63,7 +63,8 @@ describe('payouts as CSV', () => {
   it.each(['=1+1', '+49@a.example', '-a@b.example', '@a', '\t=1', ' =1', '＝1'])(
     'show %j as text, not as a formula',
     (email) => {
-      expect(cellsOf(payoutCsv([payout({ email })]))[1]?.[3]).toBe(`'${email}`);
+      // In one line: what stands behind a tab must not begin a field either.
+      expect(cellsOf(payoutCsv([payout({ email })]))[1]?.[3]).toBe(`'${email.replaceAll(/\p{Cc}+/gu, ' ')}`);
     },
   );
 
