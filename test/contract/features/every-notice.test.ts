@@ -181,7 +181,7 @@ describe.each(noticeKinds)('%s', (kind) => {
     await liveYesterday();
     await tell(noticeOf(kind));
     const [push] = shown();
-    const query = { token: new URL(push?.data.deeds.mute?.post ?? '', PUBLIC_URL).searchParams.get('token') };
+    const query = { token: new URL(push?.data.deeds.mute?.post ?? '', PUBLIC_URL).searchParams.get('token') ?? '' };
     expect((await product.call('muteNotices', { query })).body).toEqual({ kind, channel: 'push' });
     for (const list of [pushes, product.mails]) list.length = 0;
     product.time.nowMs += MINUTE_MS;
@@ -193,7 +193,7 @@ describe.each(noticeKinds)('%s', (kind) => {
 test.each(noticeKinds.filter(chargesNow))('%s charges now by one tap, without opening the app', async (kind) => {
   await tell(noticeOf(kind));
   const [push] = shown();
-  const query = { token: new URL(push?.data.deeds.charge?.post ?? '', PUBLIC_URL).searchParams.get('token') };
+  const query = { token: new URL(push?.data.deeds.charge?.post ?? '', PUBLIC_URL).searchParams.get('token') ?? '' };
   expect((await product.call('chargeByNotice', { query })).status).toBe(200);
   const appliance = await product.deps.storage.appliances.get(site.accountId, site.applianceId);
   expect(appliance?.chargeNow).toMatchObject({ since: iso(product.time.nowMs) });
