@@ -8,7 +8,9 @@ import { LongestFirst } from './test/support/sequencer.ts';
 const UNIT = ['{shared,functions,infra}/**/*.test.ts', 'frontend/src/**/*.test.{ts,tsx}'];
 const INTEGRATION = ['test/**/*.test.ts'];
 /** Whole ways through a real browser: minutes of waiting for pages, so they run by a command of their own. */
-const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible', 'narrow'].map((name) => `test/e2e/${name}.test.ts`);
+const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible', 'narrow', 'languages'].map(
+  (name) => `test/e2e/${name}.test.ts`,
+);
 /** Whole files that only `npm run test:long` runs. */
 const LONG = [
   'test/bench/calls.test.ts',

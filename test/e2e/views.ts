@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { FurtherLanguage } from '#shared/locales.ts';
 
 /** The two widths of every screen: a phone, and a desktop. */
 export const views = {
@@ -14,6 +15,17 @@ export const languages = {
 } as const;
 export type Language = keyof typeof languages;
 
+/** The languages that are translated from English: one locale of each. */
+export const furtherLanguages = {
+  fr: { locale: 'fr-FR', prefix: '/fr-FR' },
+  it: { locale: 'it-IT', prefix: '/it-IT' },
+  nl: { locale: 'nl-NL', prefix: '/nl-NL' },
+  es: { locale: 'es-ES', prefix: '/es-ES' },
+} as const satisfies Record<FurtherLanguage, unknown>;
+/** Who reads the screens. */
+export type Reader = Language | FurtherLanguage;
+export const placeOf = (reader: Reader) => ({ ...languages, ...furtherLanguages })[reader];
+
 /** The narrowest supported phone. */
 export const NARROW = { width: 360, height: 740 } as const satisfies Size;
 
@@ -24,9 +36,9 @@ export interface Size {
 }
 
 /** A browser of one width and one language, with reduced motion. */
-export const contextFor = (browser: Browser, view: View | Size, language: Language): Promise<BrowserContext> =>
+export const contextFor = (browser: Browser, view: View | Size, language: Reader): Promise<BrowserContext> =>
   browser.newContext({
-    locale: languages[language].locale,
+    locale: placeOf(language).locale,
     viewport: typeof view === 'string' ? views[view] : view,
     reducedMotion: 'reduce',
     serviceWorkers: 'block',

@@ -5,8 +5,8 @@ import { chromiumPath, launch } from './browser.ts';
 import { asBefore, type Screen } from './screen.ts';
 import { screenIds, screensOf } from './screens.ts';
 import { enter, signInDemo } from './signed-in.ts';
-import { contextFor, type Language, languages, type Size, settled } from './views.ts';
-import { words } from './words.ts';
+import { contextFor, type Language, languages, placeOf, type Reader, type Size, settled } from './views.ts';
+import { wordsFor } from './words.ts';
 
 /** A busy machine takes this long to load a page. */
 const WAIT_MS = 60_000;
@@ -25,17 +25,19 @@ export interface Part {
   readonly to: number;
 }
 
-/** All screens in parts that are each looked at within a test's time, in each language. */
-export const parts: readonly (Part & { readonly language: Language })[] = (() => {
+/** All screens in parts that are each looked at within a test's time, in each of these languages. */
+export const partsIn = (readers: readonly Reader[]): readonly (Part & { readonly language: Reader })[] => {
   const names = screensOf(NO_IDS).map(({ name }) => name);
   const starts = Array.from({ length: Math.ceil(names.length / PART) }, (_, index) => index * PART);
-  return (Object.keys(languages) as Language[]).flatMap((language) =>
+  return readers.flatMap((language) =>
     starts.map((from) => {
       const to = Math.min(names.length, from + PART);
       return { language, name: `${names[from]} to ${names[to - 1]}`, from, to };
     }),
   );
-})();
+};
+/** In the languages that texts are written in. */
+export const parts = partsIn(Object.keys(languages) as Language[]);
 
 /** Looks at a screen that is complete. @returns what is wrong with it, a line each */
 type Look = (page: Page, screen: Screen) => Promise<readonly string[]>;
@@ -49,7 +51,7 @@ interface Walk {
 }
 
 /** Opens a screen, and looks at it. @returns what is wrong */
-const lookAt = async (page: Page, screen: Screen, address: string, language: Language, look: Look) => {
+const lookAt = async (page: Page, screen: Screen, address: string, language: Reader, look: Look) => {
   const { prepare, act } = screen;
   try {
     await prepare?.(page);
@@ -57,7 +59,7 @@ const lookAt = async (page: Page, screen: Screen, address: string, language: Lan
     if (page.url().split('#')[0] === address.split('#')[0]) await page.goto('about:blank');
     await page.goto(address);
     await settled(page, WAIT_MS);
-    await act?.(page, words[language]);
+    await act?.(page, await wordsFor(language));
     if (act) await settled(page, WAIT_MS);
     return await look(page, screen);
   } catch (error) {
@@ -74,7 +76,7 @@ const walkAt = (browser: Browser, url: string, screens: readonly Screen[]): Pick
     page.setDefaultTimeout(WAIT_MS);
     return page;
   };
-  const through = async (mine: readonly Screen[], language: Language, size: Size, look: Look) => {
+  const through = async (mine: readonly Screen[], language: Reader, size: Size, look: Look) => {
     const found: string[] = [];
     for (const guest of [true, false]) {
       const some = mine.filter((screen) => (screen.guest ?? false) === guest);
@@ -86,7 +88,7 @@ const walkAt = (browser: Browser, url: string, screens: readonly Screen[]): Pick
       for (const screen of some) {
         await page.emulateMedia({ colorScheme: 'light' });
         await page.setViewportSize(size);
-        const address = url + languages[language].prefix + screen.path;
+        const address = url + placeOf(language).prefix + screen.path;
         const lines = await lookAt(page, screen, address, language, look);
         found.push(...lines.map((one) => `${screen.name}: ${one}`));
       }

@@ -21,6 +21,7 @@ sys.dont_write_bytecode = True
 import custom_components.sunward  # noqa: E402, F401
 from custom_components.sunward.const import CONF_ACCOUNT_ID, DOMAIN  # noqa: E402
 from homeassistant.core import HomeAssistant  # noqa: E402
+from homeassistant.helpers import device_registry as dr  # noqa: E402
 from pytest_homeassistant_custom_component.common import MockConfigEntry  # noqa: E402
 from pytest_homeassistant_custom_component.test_util.aiohttp import AiohttpClientMocker  # noqa: E402
 
@@ -102,6 +103,13 @@ class FakeSunward:
             for called, url, body, _headers in self.mocker.mock_calls
             if called.lower() == method and url.path.startswith("/api") and url.path.endswith(path)
         ]
+
+
+def device_of(hass: HomeAssistant, ours: str) -> dr.DeviceEntry | None:
+    """The device of a site or an appliance. Home Assistant of late 2026 no longer finds one by its identifier alone."""
+    entries = hass.config_entries.async_entries(DOMAIN)
+    found = [one for entry in entries for one in dr.async_entries_for_config_entry(dr.async_get(hass), entry.entry_id)]
+    return next((one for one in found if (DOMAIN, ours) in one.identifiers), None)
 
 
 async def load(hass: HomeAssistant, entry: MockConfigEntry) -> None:

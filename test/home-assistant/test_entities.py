@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from support import ACCOUNT_ID, CHARGER_ID, DOMAIN, KEY, PLUG_ID, TOKEN, URL, FakeSunward, load
+from support import ACCOUNT_ID, CHARGER_ID, DOMAIN, KEY, PLUG_ID, TOKEN, URL, FakeSunward, device_of, load
 from custom_components.sunward.diagnostics import async_get_config_entry_diagnostics
 from homeassistant.config_entries import ConfigEntryState
 from homeassistant.core import HomeAssistant
 from homeassistant.exceptions import HomeAssistantError, ServiceValidationError
-from homeassistant.helpers import device_registry as dr, entity_registry as er, issue_registry as ir
+from homeassistant.helpers import entity_registry as er, issue_registry as ir
 from pytest_homeassistant_custom_component.common import MockConfigEntry, async_fire_time_changed
 
 
@@ -101,9 +101,8 @@ async def test_what_a_charger_shows(hass: HomeAssistant, now: Any, sunward: Fake
         ("button", "end_charge_now", "unavailable"),
     ]:
         assert state(hass, entity(hass, platform, key)) == shown, key
-    devices = dr.async_get(hass)
-    device = devices.async_get_device({(DOMAIN, CHARGER_ID)})
-    site = devices.async_get_device({(DOMAIN, ACCOUNT_ID)})
+    device = device_of(hass, CHARGER_ID)
+    site = device_of(hass, ACCOUNT_ID)
     assert device is not None and site is not None
     assert device.via_device_id == site.id
     assert device.configuration_url == f"{URL}/{ACCOUNT_ID}/appliances/{CHARGER_ID}"
@@ -222,12 +221,11 @@ async def test_a_revoked_token_asks_for_another(
 
 
 async def test_devices_come_and_go(hass: HomeAssistant, now: Any, sunward: FakeSunward, entry: MockConfigEntry) -> None:
-    devices = dr.async_get(hass)
     every = sunward.answers["listAppliances"]
     sunward.answers["listAppliances"] = every[:1]
     sunward.apply()
     await load(hass, entry)
-    assert devices.async_get_device({(DOMAIN, PLUG_ID)}) is None
+    assert device_of(hass, PLUG_ID) is None
     sunward.answers["listAppliances"] = every
     sunward.charger["state"]["battery"] = {"percent": 61, "at": "2026-11-26T17:50:00.000Z", "estimated": True}
     sunward.apply()
@@ -238,7 +236,7 @@ async def test_devices_come_and_go(hass: HomeAssistant, now: Any, sunward: FakeS
     sunward.answers["listAppliances"] = every[:1]
     sunward.apply()
     await poll(hass, now)
-    assert devices.async_get_device({(DOMAIN, PLUG_ID)}) is None
+    assert device_of(hass, PLUG_ID) is None
     sunward.answers["listAppliances"] = every
     sunward.apply()
     await poll(hass, now)
@@ -316,8 +314,8 @@ async def test_full_by(hass: HomeAssistant, now: Any, sunward: FakeSunward, entr
     await press(hass, "button", "press", "full_by")
     full = {"energyKWh": None, "minutes": None, "targetPercent": 100, "batteryKWh": 58}
     assert sunward.sent("patch")[-1] == {"settings": {"once": {"byAt": "2026-11-27T06:00:00.000Z", **full}}}
-    device = dr.async_get(hass).async_get_device({(DOMAIN, CHARGER_ID)})
-    site = dr.async_get(hass).async_get_device({(DOMAIN, ACCOUNT_ID)})
+    device = device_of(hass, CHARGER_ID)
+    site = device_of(hass, ACCOUNT_ID)
     assert device is not None and site is not None
 
     async def act(action: str, to: str = device.id, **data: Any) -> None:
