@@ -57,7 +57,7 @@ export const ApplianceTabs = (panels: Readonly<Record<Tab, ReactNode>>) => {
             sx={{
               flex: '1 1 auto',
               minHeight: 44,
-              px: 1,
+              px: 0.5,
               borderRadius: '14px',
               font: 'var(--font-h3)',
               color: tab === chosen ? 'text.primary' : 'text.secondary',

@@ -4,7 +4,7 @@ export const applianceEditorTexts = {
     label: 'Secciones de esta página',
     goal: 'Objetivo',
     schedule: 'Horario',
-    battery: 'Batería de casa',
+    battery: 'Batería',
     device: 'Dispositivo',
   },
   /** Whether the schedule, or the map of the home battery, is in use. */

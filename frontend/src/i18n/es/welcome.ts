@@ -32,7 +32,7 @@ export const texts = {
       twice: 'Está dos veces en la lista.',
       there: 'Ya tienes una instalación con ese nombre.',
     },
-    faults_one: 'Algo no está bien todavía. Antes no se crea nada.',
+    faults_one: '{{count}} campo no está bien todavía. Antes no se crea nada.',
     faults_other: '{{count}} campos no están bien todavía. Antes no se crea nada.',
     tooMany: 'Como mucho {{count}} instalaciones a la vez.',
     state: {

@@ -14,7 +14,7 @@ export const dashboardTexts = {
     homeBattery: 'Batterie',
     /** Below a figure of the past, and below one of now beside it. */
     was: 'à {{time}}',
-    live: '{{name}}, en direct',
+    live: '{{name}}, live',
     readyAt: 'Prêt {{when}}.',
     sunAhead: 'Encore {{energy}} de soleil à venir.',
     house: 'Maison',

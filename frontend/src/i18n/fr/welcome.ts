@@ -31,7 +31,7 @@ export const texts = {
       twice: 'Elle est deux fois dans la liste.',
       there: 'Vous avez déjà une installation de ce nom.',
     },
-    faults_one: 'Quelque chose ne va pas encore. Rien n’est créé avant.',
+    faults_one: '{{count}} champ ne va pas encore. Rien n’est créé avant.',
     faults_other: '{{count}} champs ne vont pas encore. Rien n’est créé avant.',
     tooMany: 'Au plus {{count}} installations à la fois.',
     state: {

@@ -4,7 +4,7 @@ export const applianceEditorTexts = {
     label: 'Sezioni di questa pagina',
     goal: 'Obiettivo',
     schedule: 'Programma',
-    battery: 'Batteria di casa',
+    battery: 'Batteria',
     device: 'Dispositivo',
   },
   /** Whether the schedule, or the map of the home battery, is in use. */

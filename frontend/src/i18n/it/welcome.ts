@@ -32,7 +32,7 @@ export const texts = {
       twice: 'È due volte nella lista.',
       there: 'Hai già un impianto con questo nome.',
     },
-    faults_one: 'Qualcosa non va ancora bene. Prima non viene creato nulla.',
+    faults_one: '{{count}} campo non va ancora bene. Prima non viene creato nulla.',
     faults_other: '{{count}} campi non vanno ancora bene. Prima non viene creato nulla.',
     tooMany: 'Al massimo {{count}} impianti alla volta.',
     state: {

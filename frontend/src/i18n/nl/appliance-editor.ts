@@ -3,7 +3,7 @@ export const applianceEditorTexts = {
     label: 'Onderdelen van deze pagina',
     goal: 'Doel',
     schedule: 'Schema',
-    battery: 'Thuisbatterij',
+    battery: 'Batterij',
     device: 'Apparaat',
   },
   /** Whether the schedule, or the map of the home battery, is in use. */

@@ -32,7 +32,7 @@ export const texts = {
       twice: 'Staat twee keer in de lijst.',
       there: 'Je hebt al een locatie met die naam.',
     },
-    faults_one: 'Er klopt nog iets niet. Voor die tijd wordt niets gemaakt.',
+    faults_one: '{{count}} veld klopt nog niet. Voor die tijd wordt niets gemaakt.',
     faults_other: '{{count}} velden kloppen nog niet. Voor die tijd wordt niets gemaakt.',
     tooMany: 'Hoogstens {{count}} locaties tegelijk.',
     state: {
