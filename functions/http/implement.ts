@@ -33,7 +33,7 @@ import {
   readQuery,
   readRequestKey,
 } from './request.ts';
-import { jsonResponse, redirectResponse, textResponse } from './response.ts';
+import { jsonResponse, redirectResponse, textResponse, wrongMethod } from './response.ts';
 import { sourceOf } from './source.ts';
 import { recorded, type TrailEdge } from './trail.ts';
 
@@ -122,6 +122,7 @@ interface Route {
   readonly handler: LooseHandler;
   /** Called below `/api/v1`: the token is checked here, and not by the gateway. */
   readonly byToken: boolean;
+  readonly otherMethods: boolean;
 }
 
 /** @param admit finds out who calls by a token */
@@ -202,7 +203,7 @@ export const implement = <F extends ContractFunction, H extends Handlers<F>>(
   };
   const loose = handlers as unknown as Readonly<Record<string, LooseHandler>>;
   const routes = new Map<string, Route>();
-  for (const { id, row, routeKey, byToken } of answeredRoutes) {
+  for (const { id, row, routeKey, byToken, otherMethods } of answeredRoutes) {
     const handler = loose[id];
     if (row.fn !== fn || !handler) continue;
     if ((row.trail ?? 'none') !== 'none' && !edge.trail)
@@ -210,7 +211,7 @@ export const implement = <F extends ContractFunction, H extends Handlers<F>>(
     if (row.quotas && !edge.quotas) throw new Error(`${id} has quotas, and ${fn} cannot count`);
     if (row.reauth && !edge.sessionOf) throw new Error(`${id} asks for a proof, and ${fn} knows no sessions`);
     if (byToken && !edge.programs) throw new Error(`${id} is open to tokens, and ${fn} knows none`);
-    routes.set(routeKey, { id, row, handler, byToken });
+    routes.set(routeKey, { id, row, handler, byToken, otherMethods });
   }
   const relayOf = (outer: Route, event: HttpEvent): Relay => {
     const relay = async (id: OperationId, input: RelayedInput): Promise<unknown> => {
@@ -235,6 +236,7 @@ export const implement = <F extends ContractFunction, H extends Handlers<F>>(
     .handler(async (event) => {
       const route = routes.get(event.routeKey);
       if (!route) throw new ApiError('not_found');
+      if (route.otherMethods) return wrongMethod(route.row.method);
       return serve(route, event, edge, admit, relayOf(route, event));
     });
 };

@@ -43,3 +43,11 @@ export const jsonResponse = (
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
   body: JSON.stringify(body),
 });
+
+/** @param allowed the one method of the path */
+export const wrongMethod = (allowed: string): APIGatewayProxyStructuredResultV2 =>
+  jsonResponse(
+    405,
+    { statusCode: 405, error: 'Method Not Allowed', message: `Only ${allowed} is answered here` },
+    { allow: allowed },
+  );

@@ -12,6 +12,8 @@ export interface AnsweredRoute {
   readonly routeKey: string;
   /** The way of programs: the function itself checks their token, so that a revoked one is refused at once. */
   readonly byToken: boolean;
+  /** Every method that the path does not have: refused with 405 and the one that it has. */
+  readonly otherMethods: boolean;
 }
 
 /** An action's path in the form that the contract does not use. */
@@ -24,17 +26,20 @@ const otherForm = (path: string): string =>
  */
 export const answeredRoutes: readonly AnsweredRoute[] = contractRows.flatMap(({ id, row }) => {
   const paths = row.action ? [row.path, otherForm(row.path)] : [row.path];
+  const way = (path: string, byToken: boolean, otherMethods = false) => ({ path, byToken, otherMethods });
   const ways = [
-    ...paths.map((path) => ({ path: path as string, byToken: false })),
-    ...(scopeOf(row) === null ? [] : paths.map((path) => ({ path: tokenPath(path), byToken: true }))),
-    ...(row.relays ? [{ path: MCP_PATH, byToken: true }] : []),
+    ...paths.map((path) => way(path, false)),
+    ...(scopeOf(row) === null ? [] : paths.map((path) => way(tokenPath(path), true))),
+    // Clients look for a stream by GET, and end sessions by DELETE: the protocol wants to be told that there is neither.
+    ...(row.relays ? [way(MCP_PATH, true), way(MCP_PATH, true, true)] : []),
   ];
-  return ways.map(({ path, byToken }) => ({
+  return ways.map(({ path, byToken, otherMethods }) => ({
     id,
     row,
     path,
     byToken,
-    routeKey: routeKey({ method: row.method, path }),
+    otherMethods,
+    routeKey: otherMethods ? `ANY ${path}` : routeKey({ method: row.method, path }),
   }));
 });
 

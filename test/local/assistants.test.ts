@@ -129,6 +129,12 @@ describe('one message over HTTP', () => {
   });
 });
 
+it.each(['GET', 'DELETE', 'PUT'])('%s says that there is no stream and no session', async (method) => {
+  const answer = await fetch(url, { method, headers: { accept: 'text/event-stream' } });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  expect((await fetch(url.replace(MCP_PATH, '/api/auth/me'), { method: 'DELETE' })).status).toBe(404);
+});
+
 const inspector = process.env.MCP_INSPECTOR ?? '';
 if (!existsSync(inspector))
   console.log('No inspector of the Model Context Protocol: set MCP_INSPECTOR to its program mcp-inspector');
