@@ -46,6 +46,12 @@ const menu = async (page: Page, w: Words): Promise<void> => {
   await page.locator('dialog[open]').waitFor();
 };
 
+/** The palette of homes and pages, by its key. */
+const palette: Act = async (page) => {
+  await page.keyboard.press('Control+k');
+  await page.locator(OVER).last().waitFor();
+};
+
 const feedback: Act = async (page, w) => {
   const button = page.getByRole('button', { name: w.app.nav.feedback }).first();
   if (!(await button.isVisible())) await menu(page, w);
@@ -64,6 +70,8 @@ interface DialogIds {
 export const dialogScreens = ({ site, charger, sensor, link }: DialogIds): readonly Screen[] => [
   { name: 'menu', path: `/${site}/dashboard`, act: menu },
   { name: 'feedback', path: `/${site}/dashboard`, act: feedback },
+  { name: 'palette', path: `/${site}/dashboard`, act: palette },
+  { name: 'prepare-sites', path: '/accounts?noRedirect=true&prepare=true' },
   { name: 'pause', path: `/${site}/dashboard`, act: asks((w) => w.app.pause.everything) },
   { name: 'delete-user', path: '/profile', act: asks((w) => w.editors.profile.delete) },
   { name: 'link-form', path: `/${site}/sensors/new?add=shelly` },

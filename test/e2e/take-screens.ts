@@ -14,7 +14,7 @@ import { words } from './words.ts';
 
 // Takes a screenshot of every screen: both widths, both languages, the main ones also in dark mode. Says which texts are cut off, and what
 // is smaller to press than 44 px.
-// node test/e2e/take-screens.ts [--url of a running product] [--only part of a name] [--folder where to]
+// node test/e2e/take-screens.ts [--url of a running product] [--only parts of names, comma between them] [--folder where to]
 const { values: options } = parseArgs({
   options: {
     url: { type: 'string' },
@@ -74,7 +74,8 @@ const run = async (url: string): Promise<void> => {
   if (chromiumPath === null) throw new Error('No Chromium was found; CHROMIUM can name one.');
   await mkdir(options.folder, { recursive: true });
   const ids = await screenIds(url, await signInDemo(url));
-  const screens = screensOf(ids).filter(({ name }) => options.only === undefined || name.includes(options.only));
+  const parts = options.only?.split(',') ?? null;
+  const screens = screensOf(ids).filter(({ name }) => parts === null || parts.some((part) => name.includes(part)));
   const browser = await launch(chromiumPath);
   try {
     const troubles = await take(browser, url, screens);

@@ -43,7 +43,7 @@ export const EditorPage = <T,>({ back, query, item, title, subtitle, children }:
     );
   };
   return (
-    <Stack spacing={3} sx={{ maxWidth: 720, mx: 'auto' }}>
+    <Stack spacing={3} useFlexGap sx={{ maxWidth: 720, mx: 'auto' }}>
       {back !== undefined && (
         <Button
           component={LocaleLink}
