@@ -135,6 +135,13 @@ export default {
       to: { path: '^frontend/src/(app|features)/' },
     },
     {
+      // The demo home is loaded by those alone who open it.
+      name: 'nobody-imports-guest',
+      severity: 'error',
+      from: { path: '^frontend/src/', pathNot: '^frontend/src/guest/' },
+      to: { path: '^frontend/src/guest/' },
+    },
+    {
       name: 'web-features-know-no-app',
       severity: 'error',
       from: { path: '^frontend/src/features/' },

@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import {
   APP_DOCUMENT,
   documentFor,
+  GUEST_DOCUMENT,
   PUBLIC_TEMPLATE,
   REFERENCE_DOCUMENT,
   REFERENCE_DOCUMENT_DE,
@@ -15,6 +16,7 @@ import { homeAssistant } from './build/home-assistant.ts';
 import { leanZod, withoutRipple } from './build/lean-code.ts';
 import { appFrame, prerender } from './build/prerender.ts';
 import { pureSchemas } from './build/pure-schemas.ts';
+import { sandbox } from './build/sandbox.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { themeVariables } from './build/theme-sheet.ts';
 
@@ -26,7 +28,7 @@ const documents = (): Plugin => ({
       const path = new URL(request.url ?? '/', 'http://localhost').pathname;
       const wantsPage = request.headers.accept?.includes('text/html') ?? false;
       const document = wantsPage && !path.startsWith('/@') ? documentFor(path) : null;
-      const own: readonly (string | null)[] = [APP_DOCUMENT, REFERENCE_DOCUMENT, REFERENCE_DOCUMENT_DE];
+      const own: readonly (string | null)[] = [APP_DOCUMENT, GUEST_DOCUMENT, REFERENCE_DOCUMENT, REFERENCE_DOCUMENT_DE];
       if (document !== null) request.url = own.includes(document) ? document : PUBLIC_TEMPLATE;
       next();
     });
@@ -52,6 +54,7 @@ export default defineConfig({
     askAhead(),
     apiReference(),
     homeAssistant(import.meta.dirname),
+    sandbox(),
     serviceWorker(),
   ],
   build: {
@@ -68,6 +71,7 @@ export default defineConfig({
       input: {
         index: `${import.meta.dirname}/index.html`,
         app: `${import.meta.dirname}/app.html`,
+        demo: `${import.meta.dirname}/demo.html`,
         'api-reference': `${import.meta.dirname}/${REFERENCE_ENTRY}`,
       },
       output: { codeSplitting: { groups: firstPagesFiles(import.meta.dirname) } },

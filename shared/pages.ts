@@ -20,6 +20,10 @@ export const REFERENCE_PAGE = '/api-reference';
 export const REFERENCE_DOCUMENT = '/api-reference.html';
 export const REFERENCE_DOCUMENT_DE = '/api-reference.de.html';
 
+/** The demo home and every page below it: a document of its own, as nothing in it is the visitor's. */
+export const GUEST_PAGE = '/demo';
+export const GUEST_DOCUMENT = '/demo.html';
+
 /** A path's locale prefix and the page behind it: `/de-DE/login` -> `/de-DE` and `/login`. */
 const splitLocale = (path: string): { readonly prefix: string; readonly page: string } => {
   const [, first = '', ...rest] = path.split('/');
@@ -40,6 +44,7 @@ export const documentFor = (path: string): string | null => {
   const { prefix, page: rest } = splitLocale(path);
   const page = rest.replace(/(.)\/$/, '$1');
   if (page === REFERENCE_PAGE) return prefix.startsWith('/de') ? REFERENCE_DOCUMENT_DE : REFERENCE_DOCUMENT;
+  if (page === GUEST_PAGE || page.startsWith(`${GUEST_PAGE}/`)) return GUEST_DOCUMENT;
   if (!(publicPages as readonly string[]).includes(page)) return APP_DOCUMENT;
   return `${prefix}${page === '/' ? '/index' : page}.html`;
 };

@@ -1,11 +1,14 @@
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { locales } from '../../shared/locales.ts';
-import { APP_DOCUMENT, publicPages, REFERENCE_PAGE } from '../../shared/pages.ts';
+import { APP_DOCUMENT, GUEST_PAGE, publicPages, REFERENCE_PAGE } from '../../shared/pages.ts';
 
 const publicPage = new RegExp(
   `^(/(${locales.join('|')}))?(${[...publicPages, REFERENCE_PAGE].map((page) => (page === '/' ? '/?' : `${page}/?`)).join('|')})$`,
 );
+
+/** The demo home is a document of its own, which needs the network. */
+const guestPage = new RegExp(`^(/(${locales.join('|')}))?${GUEST_PAGE}(/|$)`);
 
 /**
  * The service worker: caches the app's own files, so that it opens offline, but no API responses. Public
@@ -44,10 +47,10 @@ export const serviceWorker = (): Plugin[] =>
         'landscape.svg',
         'icons/icon-192.png',
       ],
-      // Few make a statement, and it is half as large as all the rest; the API reference is no part of the app.
-      globIgnores: ['assets/statement-pdf-*.js', 'assets/api-reference-*.js'],
+      // Few make a statement, and it is half as large as all the rest; API reference and demo home are no part of the app.
+      globIgnores: ['assets/statement-pdf-*.js', 'assets/api-reference-*.js', 'assets/{demo,guest,sandbox}-*'],
       navigateFallback: APP_DOCUMENT,
-      navigateFallbackDenylist: [/^\/api\//, /^\/cognito/, /\.[^/]+$/, publicPage],
+      navigateFallbackDenylist: [/^\/api\//, /^\/cognito/, /\.[^/]+$/, publicPage, guestPage],
       cleanupOutdatedCaches: true,
       // Names in assets already carry a hash.
       dontCacheBustURLsMatching: /^assets\//,

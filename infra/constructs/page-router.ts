@@ -1,5 +1,13 @@
 import { locales } from '#shared/locales.ts';
-import { APP_DOCUMENT, publicPages, REFERENCE_DOCUMENT, REFERENCE_DOCUMENT_DE, REFERENCE_PAGE } from '#shared/pages.ts';
+import {
+  APP_DOCUMENT,
+  GUEST_DOCUMENT,
+  GUEST_PAGE,
+  publicPages,
+  REFERENCE_DOCUMENT,
+  REFERENCE_DOCUMENT_DE,
+  REFERENCE_PAGE,
+} from '#shared/pages.ts';
 
 /**
  * Source of the CloudFront Function that maps a page's path to its document, as `documentFor` of shared/pages does: files keep
@@ -24,7 +32,9 @@ function handler(event) {
       ? prefix + (path === '/' ? '/index' : path) + '.html'
       : path === ${JSON.stringify(REFERENCE_PAGE)}
         ? prefix.indexOf('/de') === 0 ? ${JSON.stringify(REFERENCE_DOCUMENT_DE)} : ${JSON.stringify(REFERENCE_DOCUMENT)}
-        : ${JSON.stringify(APP_DOCUMENT)};
+        : (path + '/').indexOf(${JSON.stringify(`${GUEST_PAGE}/`)}) === 0
+          ? ${JSON.stringify(GUEST_DOCUMENT)}
+          : ${JSON.stringify(APP_DOCUMENT)};
   return request;
 }
 `;

@@ -76,6 +76,10 @@ const breaks: Record<string, Record<string, string>> = {
     'frontend/src/features/two/x.ts': empty,
   },
   'web-flows-down': { 'frontend/src/lib/b.ts': imports('../features/two/x.ts') },
+  'nobody-imports-guest': {
+    'frontend/src/app/b.ts': imports('../guest/x.ts'),
+    'frontend/src/guest/x.ts': empty,
+  },
   'web-features-know-no-app': {
     'frontend/src/features/one/b.ts': imports('../../app/x.ts'),
     'frontend/src/app/x.ts': empty,

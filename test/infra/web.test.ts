@@ -41,6 +41,9 @@ const appPages = [
     'vehicles',
     'faqs',
   ].map((page) => `/acc_01J0000000000000000000000/${page}`),
+  '/demo',
+  '/demo/dashboard',
+  '/demonstration',
   '/nothing-here',
   '/de-FR/faqs',
 ];

@@ -14,8 +14,8 @@ import { services as allServices } from '#functions/integrations/manifests.ts';
 import { createIds } from '#functions/platform/ids.ts';
 import { createPriceBook } from '#functions/tariffs/price-book.ts';
 import type { OperationId } from '#shared/contract/index.ts';
+import { GUEST_SITE, GUEST_USER } from '#shared/guest-home.ts';
 import type { GuestLife } from './life.ts';
-import { GUEST_SITE, GUEST_USER } from './site.ts';
 
 /** Answers one row; `params`, `query` and `body` are parsed. */
 export type GuestHandler = (call: {

@@ -5,6 +5,7 @@ import type { Trigger } from '#functions/control/triggers.ts';
 import type { SkySlot } from '#functions/forecasts/port.ts';
 import { manifestOf } from '#functions/integrations/manifests.ts';
 import { zoneDay } from '#functions/platform/zone-day.ts';
+import { GUEST_OPENS_MS, GUEST_SITE } from '#shared/guest-home.ts';
 import type { Language } from '#shared/locales.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
@@ -15,11 +16,9 @@ import { createHome, newHome } from '../home/home.ts';
 import type { HomeState } from '../home/state.ts';
 import { createSky } from '../sky.ts';
 import { openDevices } from './devices.ts';
-import { GUEST_SITE, GUEST_ZONE, guestNames, guestSite } from './site.ts';
+import { GUEST_ZONE, guestNames, guestSite } from './site.ts';
 import { createGuestStorage, type GuestStorage, type StoredPast } from './storage.ts';
 
-/** When the played day is opened: late on a morning in June, when the sun has begun to charge the car. */
-export const OPENS_MS = Date.parse('2026-06-12T10:20:00+02:00');
 /** How much of the time before has been lived through. */
 export const PAST_MS = 2 * DAY_MS;
 /** Days whose sun is known at the beginning of that. */
@@ -65,11 +64,11 @@ export const createGuestLife = (
   pastMs: number = PAST_MS,
 ): GuestLife => {
   const past = known === null ? null : inLanguage(known, language);
-  const startMs = past?.home.timeMs ?? OPENS_MS - pastMs;
+  const startMs = past?.home.timeMs ?? GUEST_OPENS_MS - pastMs;
   const clock = createClock(startMs);
   const trace = defaultTrace();
-  const home = createHome(past?.home ?? newHome(startMs, GUEST_ZONE, trace, OPENS_MS), trace, clock, STEP_MS);
-  const createdMs = OPENS_MS - pastMs - EARLIER_DAYS * DAY_MS;
+  const home = createHome(past?.home ?? newHome(startMs, GUEST_ZONE, trace, GUEST_OPENS_MS), trace, clock, STEP_MS);
+  const createdMs = GUEST_OPENS_MS - pastMs - EARLIER_DAYS * DAY_MS;
   const stored = createGuestStorage(guestSite(language, createdMs), past, clock.now);
   const homeState = home.state().state;
   if (past === null)
@@ -132,5 +131,5 @@ export const createGuestLife = (
 
 /** Lives through the time before the played day: some seconds of a computer, which is why no browser does. */
 export const livePast = async (life: GuestLife): Promise<void> => {
-  while (life.now() < OPENS_MS) await life.live(OPENS_MS - life.now() > HOUR_MS ? PAST_STEP_MS : MINUTE_MS);
+  while (life.now() < GUEST_OPENS_MS) await life.live(GUEST_OPENS_MS - life.now() > HOUR_MS ? PAST_STEP_MS : MINUTE_MS);
 };

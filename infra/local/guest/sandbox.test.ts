@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiCallError, type ContractClient } from '#shared/contract/caller.ts';
 import { createClient } from '#shared/contract/client.ts';
 import { contractRows } from '#shared/contract/index.ts';
+import { GUEST_OPENS_MS, GUEST_SITE, GUEST_USER } from '#shared/guest-home.ts';
 import { guestHandlers } from './answers.ts';
-import { createGuestLife, type GuestPast, livePast, OPENS_MS } from './life.ts';
+import { createGuestLife, type GuestPast, livePast } from './life.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
-import { CHARGER, GUEST_SITE, GUEST_USER, HEATER } from './site.ts';
+import { CHARGER, HEATER } from './site.ts';
 
 // As the web build does.
 vi.mock('electrodb', () => import('./rows.ts'));
@@ -48,7 +49,7 @@ const carOf = async ({ client }: Guest) => {
 
 test('the day opens on a morning on which the sun charges the car', async () => {
   const guest = arrive();
-  expect(guest.sandbox.now()).toBe(OPENS_MS);
+  expect(guest.sandbox.now()).toBe(GUEST_OPENS_MS);
   const { state, decision } = await carOf(guest);
   expect(state).toMatchObject({ plugged: true, on: true });
   expect(decision?.reason.code).toBe('charging-sun');

@@ -3,18 +3,17 @@ import { ApiError, type ErrorEnvelope, errorTable } from '#shared/contract/error
 import { contractRows, type OperationId } from '#shared/contract/index.ts';
 import type { Row } from '#shared/contract/row.ts';
 import { statusNames } from '#shared/contract/status-names.ts';
+import { GUEST_SITE, GUEST_STEP_MS, GUEST_USER } from '#shared/guest-home.ts';
 import { faultsOf } from '#shared/issue-faults.ts';
 import type { Language } from '#shared/locales.ts';
-import { MINUTE_MS } from '#shared/units.ts';
 import { guestHandlers } from './answers.ts';
-import { createGuestLife, type GuestPast } from './life.ts';
-import { GUEST_SITE, GUEST_USER } from './site.ts';
+import { createGuestLife, type GuestPast, livePast } from './life.ts';
 
 /** The product around one home, inside a page: it answers the contract's calls, and nothing of it leaves the page. */
 export interface Sandbox {
   /** The home's clock, ms since the epoch. */
   readonly now: () => number;
-  /** Lets a minute pass. */
+  /** Lets a minute pass, with a run at its end. */
   readonly tick: () => Promise<void>;
   /** Answers a call as the API does. */
   readonly answer: (request: Request) => Promise<Response>;
@@ -110,7 +109,7 @@ export const createSandbox = ({ language, past, onRefused }: SandboxOptions): Sa
   };
   return {
     now: life.now,
-    tick: () => inTurn(() => life.live(MINUTE_MS)),
+    tick: () => inTurn(() => life.live(GUEST_STEP_MS)),
     answer: (request) =>
       inTurn(() =>
         answered(request).catch((error: unknown) =>
@@ -118,4 +117,11 @@ export const createSandbox = ({ language, past, onRefused }: SandboxOptions): Sa
         ),
       ),
   };
+};
+
+/** What the home has lived through until a guest comes: made once, by the web build. */
+export const makePast = async (): Promise<GuestPast> => {
+  const life = createGuestLife('en');
+  await livePast(life);
+  return life.past();
 };

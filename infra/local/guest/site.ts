@@ -1,17 +1,15 @@
 import type { StoredAppliance, StoredCredentials, StoredSensor, StoredSite } from '#functions/storage/index.ts';
+import { GUEST_SITE, GUEST_USER } from '#shared/guest-home.ts';
 import type { Language } from '#shared/locales.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
-import type { AccountId, ApplianceId, CredentialsId, SensorId, UserId } from '#shared/model/ids.ts';
+import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import { car } from '../home/car.ts';
 import { CHARGER_ID, PLUG_ID } from '../home/home.ts';
 import { DEMO_ROOF } from '../sky.ts';
 
 const ulid = (name: string): string => name.padStart(26, '0');
-export const GUEST_USER = '00000000-0000-4000-8000-000000000000' as UserId;
-/** The home that every guest sees; no home of anybody has this id. */
-export const GUEST_SITE = `acc_${ulid('DEM0')}` as AccountId;
 export const CHARGER = `app_${ulid('1')}` as ApplianceId;
 export const HEATER = `app_${ulid('2')}` as ApplianceId;
 const METER = `sen_${ulid('1')}` as SensorId;
@@ -31,11 +29,11 @@ export const guestNames: Readonly<
   Record<Language, { readonly home: string; readonly car: string; readonly heater: string }>
 > = {
   en: { home: 'Demo home', car: 'Family car', heater: 'Water heater' },
-  de: { home: 'Demo-Haus', car: 'Familienauto', heater: 'Warmwasser' },
+  de: { home: 'Demohaus', car: 'Familienauto', heater: 'Warmwasser' },
   fr: { home: 'Maison démo', car: 'Voiture familiale', heater: 'Chauffe-eau' },
   it: { home: 'Casa demo', car: 'Auto di famiglia', heater: 'Scaldabagno' },
   nl: { home: 'Demohuis', car: 'Gezinsauto', heater: 'Boiler' },
-  es: { home: 'Casa de demostración', car: 'Coche familiar', heater: 'Calentador de agua' },
+  es: { home: 'Casa de prueba', car: 'Coche familiar', heater: 'Calentador de agua' },
 };
 
 /**

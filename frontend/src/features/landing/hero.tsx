@@ -103,7 +103,7 @@ export const Hero = ({ locale, start }: Pick<PageProps, 'locale' | 'start'>) => 
           <a className="button large" href={start.href}>
             {start.label}
           </a>
-          <a className="button large pale" href="#day">
+          <a className="button large pale" href={`/${locale}/demo`}>
             {t('hero.demo')}
           </a>
         </p>

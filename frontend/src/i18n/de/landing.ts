@@ -9,7 +9,7 @@ export const texts: Bundles['landing'] = {
   hero: {
     title: 'Fahr mit deiner eigenen Sonne',
     text: 'Sunward lädt dein Auto mit deinem Überschuss, den ganzen Tag, von selbst. Bei fast allen Herstellern musst du nichts einbauen.',
-    demo: 'Einen Tag im Demohaus ansehen',
+    demo: 'Demohaus ausprobieren',
     small: 'Das Abo BASIC bleibt kostenlos. Eine Karte brauchst du nicht.',
   },
   titleOf: '{{page}} – Sunward',

@@ -2,6 +2,18 @@ import type { Bundles } from '../texts.ts';
 import { sitesTexts } from './sites.ts';
 
 export const texts: Bundles['welcome'] = {
+  guest: {
+    title: 'Demohaus',
+    text: 'Ein Junitag, eine Minute je Sekunde. Nichts wird gespeichert oder gesendet.',
+    stop: 'Uhr anhalten',
+    go: 'Uhr laufen lassen',
+    again: 'Von vorn',
+    start: 'Loslegen',
+    own: 'Das ist ein Demohaus',
+    ownText: 'Dafür brauchst du dein eigenes Haus. Ein Konto ist in einer Minute angelegt und kostet nichts.',
+    stay: 'Zurück zur Demo',
+    failed: 'Das Demohaus läuft in diesem Browser nicht.',
+  },
   wall: {
     title: 'Wandanzeige von {{site}}',
     km: 'heute mit Sonne',

@@ -7,7 +7,7 @@ export const texts = {
   hero: {
     title: 'Drive on your own sun',
     text: 'Sunward watches your solar surplus and charges the car with it, all day, by itself. With nearly every vendor there is nothing to install.',
-    demo: 'See the demo home’s day',
+    demo: 'Try the demo home',
     small: 'The free plan stays free. No card needed.',
   },
   titleOf: '{{page}} – Sunward',

@@ -2,6 +2,18 @@ import { sitesTexts } from './sites.ts';
 
 /** Texts of the first steps on a new site, and news. */
 export const texts = {
+  guest: {
+    title: 'Demo home',
+    text: 'A June day, a minute per second. Nothing is kept or sent.',
+    stop: 'Stop the clock',
+    go: 'Let the clock run',
+    again: 'Start over',
+    start: 'Get started',
+    own: 'This is a demo home',
+    ownText: 'That needs a home of your own. Creating an account takes a minute and costs nothing.',
+    stay: 'Back to the demo',
+    failed: 'The demo home does not run in this browser.',
+  },
   wall: {
     title: 'Wall display of {{site}}',
     km: 'on sunshine today',

@@ -7,7 +7,7 @@ export const texts = {
   hero: {
     title: 'Conduce con tu propio sol',
     text: 'Sunward vigila tus excedentes solares y carga con ellos el coche, todo el día y por sí solo. Con casi todos los fabricantes no hay que instalar nada.',
-    demo: 'Ver un día en la casa de prueba',
+    demo: 'Probar la casa de prueba',
     small: 'La suscripción gratuita lo será siempre. Sin tarjeta.',
   },
   titleOf: '{{page}} – Sunward',

@@ -2,6 +2,18 @@ import { sitesTexts } from './sites.ts';
 
 /** Texts of the first steps on a new site, and news. */
 export const texts = {
+  guest: {
+    title: 'Casa de prueba',
+    text: 'Un día de junio, un minuto por segundo. Nada se guarda ni se envía.',
+    stop: 'Parar el reloj',
+    go: 'Seguir con el reloj',
+    again: 'Empezar de nuevo',
+    start: 'Empezar',
+    own: 'Esta es una casa de prueba',
+    ownText: 'Para eso necesitas tu propia casa. Crear una cuenta lleva un minuto y no cuesta nada.',
+    stay: 'Volver a la prueba',
+    failed: 'La casa de prueba no funciona en este navegador.',
+  },
   palette: {
     title: 'Ir a una casa o una página',
     search: 'Casa o página',

@@ -7,7 +7,7 @@ export const texts = {
   hero: {
     title: 'Roulez à votre propre soleil',
     text: 'Sunward suit votre surplus solaire et le met dans la voiture, toute la journée, tout seul. Chez presque tous les fabricants, rien à installer.',
-    demo: 'Une journée dans la maison démo',
+    demo: 'Essayer la maison démo',
     small: 'L’abonnement gratuit reste gratuit. Sans carte.',
   },
   titleOf: '{{page}} – Sunward',

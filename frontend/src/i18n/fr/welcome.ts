@@ -1,6 +1,18 @@
 import { sitesTexts } from './sites.ts';
 
 export const texts = {
+  guest: {
+    title: 'Maison démo',
+    text: 'Une journée de juin, une minute par seconde. Rien n’est gardé ni envoyé.',
+    stop: 'Arrêter l’horloge',
+    go: 'Relancer l’horloge',
+    again: 'Recommencer',
+    start: 'Commencer',
+    own: 'Ceci est une maison démo',
+    ownText: 'Il vous faut pour cela votre propre maison. Créer un compte prend une minute et ne coûte rien.',
+    stay: 'Retour à la démo',
+    failed: 'La maison démo ne fonctionne pas dans ce navigateur.',
+  },
   palette: {
     title: 'Aller à une maison ou une page',
     search: 'Maison ou page',

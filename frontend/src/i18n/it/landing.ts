@@ -7,7 +7,7 @@ export const texts = {
   hero: {
     title: 'Guida con il tuo sole',
     text: 'Sunward segue il tuo surplus solare e lo usa per ricaricare l’auto, tutto il giorno, da solo. Con quasi tutti i produttori non c’è nulla da installare.',
-    demo: 'Guarda la giornata della casa demo',
+    demo: 'Prova la casa demo',
     small: 'L’abbonamento gratuito resta gratuito. Nessuna carta richiesta.',
   },
   titleOf: '{{page}} – Sunward',

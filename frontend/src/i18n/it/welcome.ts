@@ -2,6 +2,18 @@ import { sitesTexts } from './sites.ts';
 
 /** Texts of the first steps on a new site, and news. */
 export const texts = {
+  guest: {
+    title: 'Casa demo',
+    text: 'Una giornata di giugno, un minuto al secondo. Nulla viene salvato o inviato.',
+    stop: 'Ferma l’orologio',
+    go: 'Riavvia l’orologio',
+    again: 'Ricomincia',
+    start: 'Inizia',
+    own: 'Questa è una casa demo',
+    ownText: 'Per questo ti serve una casa tua. Creare un account richiede un minuto e non costa nulla.',
+    stay: 'Torna alla demo',
+    failed: 'La casa demo non funziona in questo browser.',
+  },
   palette: {
     title: 'Vai a una casa o a una pagina',
     search: 'Casa o pagina',

@@ -7,7 +7,7 @@ export const texts = {
   hero: {
     title: 'Rij op je eigen zon',
     text: 'Sunward volgt je zonne-overschot en laadt er de auto mee, de hele dag, vanzelf. Bij bijna elke fabrikant hoef je niets te installeren.',
-    demo: 'Bekijk een dag in het demohuis',
+    demo: 'Probeer het demohuis',
     small: 'Het gratis abonnement blijft gratis. Geen kaart nodig.',
   },
   titleOf: '{{page}} – Sunward',

@@ -2,6 +2,18 @@ import { sitesTexts } from './sites.ts';
 
 /** Texts of the first steps on a new site, and news. */
 export const texts = {
+  guest: {
+    title: 'Demohuis',
+    text: 'Een dag in juni, een minuut per seconde. Niets wordt bewaard of verstuurd.',
+    stop: 'Klok stilzetten',
+    go: 'Klok laten lopen',
+    again: 'Opnieuw',
+    start: 'Beginnen',
+    own: 'Dit is een demohuis',
+    ownText: 'Daarvoor heb je je eigen huis nodig. Een account maken duurt een minuut en kost niets.',
+    stay: 'Terug naar de demo',
+    failed: 'Het demohuis werkt niet in deze browser.',
+  },
   palette: {
     title: 'Naar een huis of pagina',
     search: 'Huis of pagina',
