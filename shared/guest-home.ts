@@ -13,6 +13,6 @@ export const GUEST_HOME = '/demo';
 export const isGuestPage = (page: string): boolean => page === GUEST_HOME || page.startsWith(`${GUEST_HOME}/`);
 
 /** When the day that is played begins for a guest: late on a morning in June, when the sun has begun to charge the car. */
-export const GUEST_OPENS_MS = Date.parse('2026-06-12T10:20:00+02:00');
+export const GUEST_OPENS_MS = Date.parse('2026-06-15T10:20:00+02:00');
 /** How much of the home's time passes in a second, ms. */
 export const GUEST_STEP_MS = 60_000;

@@ -39,7 +39,7 @@ test('a page with a world of its own keeps nothing where a member’s session is
   expect(document.cookie).toBe('sunward_locale=fr-FR; sunward_token=t');
 
   expect(Date.now()).toBe(GUEST_OPENS_MS);
-  expect(new Date().toISOString()).toBe('2026-06-12T08:20:00.000Z');
+  expect(new Date().toISOString()).toBe('2026-06-15T08:20:00.000Z');
   world.now = () => 7;
   expect(Date.now()).toBe(7);
   expect(new Date('2026-01-01T00:00:00Z').toISOString()).toBe('2026-01-01T00:00:00.000Z');

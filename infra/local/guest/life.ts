@@ -26,6 +26,8 @@ const EARLIER_DAYS = 7;
 /** A past that is only looked at needs no run every minute. */
 const PAST_STEP_MS = 5 * MINUTE_MS;
 
+/** The trace's day that is played, of the middle of June: some clouds, after a bright and a dull day. */
+const PLAYED_DAY = 43;
 /** Steps of the home: what is shown is a minute apart. */
 const STEP_MS = 10 * SECOND_MS;
 
@@ -67,7 +69,12 @@ export const createGuestLife = (
   const startMs = past?.home.timeMs ?? GUEST_OPENS_MS - pastMs;
   const clock = createClock(startMs);
   const trace = defaultTrace();
-  const home = createHome(past?.home ?? newHome(startMs, GUEST_ZONE, trace, GUEST_OPENS_MS), trace, clock, STEP_MS);
+  const home = createHome(
+    past?.home ?? { ...newHome(startMs, GUEST_ZONE, trace, GUEST_OPENS_MS), firstTraceDay: PLAYED_DAY },
+    trace,
+    clock,
+    STEP_MS,
+  );
   const createdMs = GUEST_OPENS_MS - pastMs - EARLIER_DAYS * DAY_MS;
   const stored = createGuestStorage(guestSite(language, createdMs), past, clock.now);
   const homeState = home.state().state;

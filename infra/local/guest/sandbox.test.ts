@@ -13,7 +13,7 @@ vi.mock('electrodb', () => import('./rows.ts'));
 
 let past: GuestPast;
 beforeAll(async () => {
-  const life = createGuestLife('en', null, 26 * 3_600_000);
+  const life = createGuestLife('en', null, 3 * 3_600_000);
   await livePast(life);
   past = JSON.parse(JSON.stringify(life.past())) as GuestPast;
 });
@@ -88,7 +88,7 @@ describe('what the guest chooses decides what happens next', () => {
     await first.client.patchAppliance({ params: charger, body: { mode: 'OFF', name: 'Mine' } });
     await minutes(first, 3);
     const next = await carOf(arrive());
-    expect(next).toMatchObject({ mode: 'AUTO', name: 'Family car', state: { on: true } });
+    expect(next).toMatchObject({ mode: 'AUTO', name: 'Our car', state: { on: true } });
   });
 });
 
@@ -105,10 +105,10 @@ test('figures move on with the clock', async () => {
 
 test('a home of a German guest has German names, also in the past', async () => {
   const { client } = arrive('de');
-  expect((await client.listAppliances({ params })).map(({ name }) => name)).toEqual(['Familienauto', 'Warmwasser']);
+  expect((await client.listAppliances({ params })).map(({ name }) => name)).toEqual(['Unser Auto', 'Warmwasser']);
   const { sessions } = await client.listChargingSessions({ params, query: {} });
   expect(sessions.length).toBeGreaterThan(0);
-  expect(sessions.map(({ name }) => name)).not.toContain('Family car');
+  expect(sessions.map(({ name }) => name)).not.toContain('Our car');
 });
 
 /** Every row that only reads, as the screens of a guest ask it. */

@@ -28,12 +28,12 @@ const PLACE = { latitude: 50, longitude: 10 };
 export const guestNames: Readonly<
   Record<Language, { readonly home: string; readonly car: string; readonly heater: string }>
 > = {
-  en: { home: 'Demo home', car: 'Family car', heater: 'Water heater' },
-  de: { home: 'Demohaus', car: 'Familienauto', heater: 'Warmwasser' },
-  fr: { home: 'Maison démo', car: 'Voiture familiale', heater: 'Chauffe-eau' },
-  it: { home: 'Casa demo', car: 'Auto di famiglia', heater: 'Scaldabagno' },
-  nl: { home: 'Demohuis', car: 'Gezinsauto', heater: 'Boiler' },
-  es: { home: 'Casa de prueba', car: 'Coche familiar', heater: 'Calentador de agua' },
+  en: { home: 'Demo home', car: 'Our car', heater: 'Water heater' },
+  de: { home: 'Demohaus', car: 'Unser Auto', heater: 'Warmwasser' },
+  fr: { home: 'Maison démo', car: 'Notre voiture', heater: 'Chauffe-eau' },
+  it: { home: 'Casa demo', car: 'La nostra auto', heater: 'Scaldabagno' },
+  nl: { home: 'Demohuis', car: 'Onze auto', heater: 'Boiler' },
+  es: { home: 'Casa de prueba', car: 'Nuestro coche', heater: 'Calentador de agua' },
 };
 
 /**
