@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstPlannerMemory } from '#functions/control/planner/plan-types.ts';
 import type { Deps } from '#functions/deps.ts';
 import { ensureSchedule } from '#functions/features/site.ts';
+import { createReporter, type Reporter } from '#functions/integrations/webhook/simulator.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { contract } from '#shared/contract/index.ts';
 import { arrivalEventOf } from '#shared/events.ts';
+import { defaultApplianceSettings } from '#shared/model/appliance.ts';
+import { deadlineSchema } from '#shared/model/goals.ts';
 import { siteIntervalMinutes } from '#shared/plans.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { accessClaims, apiEvent } from '#test/support/api-event.ts';
@@ -84,6 +88,71 @@ const reported = (begin: typeof waiting) => async (): Promise<RealHome> => {
   return site;
 };
 
+/** Prices are low for the two hours around noon by the clock of the home, 13:00 at NOON_MS, and high afterwards. */
+const CHEAP = { from: '12:00', until: '15:00' } as const;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The battery of a home tells how it is, and hears in the answer what it is to do. */
+const reportBattery = async (site: RealHome): Promise<void> => {
+  const post: typeof fetch = async (_url, init) => {
+    const parts = { params: { key: site.webhookKey }, body: JSON.parse(String(init?.body)) as never };
+    const answer = await invokeWell(deps, contract.reportByKey.fn, apiEvent(contract.reportByKey, parts));
+    const { statusCode, body } = answer as { statusCode: number; body: string };
+    return new Response(body, { status: statusCode });
+  };
+  reporters.set(
+    site.home,
+    reporters.get(site.home) ?? createReporter(site.home, { url: 'http://x', fetch: post, format: 'openems' }),
+  );
+  expect((await reporters.get(site.home)?.report())?.status).toBe(200);
+};
+const reporters = new Map<RealHome['home'], Reporter>();
+
+/** A home without sun whose car has to be charged from the grid while that is cheap, and its battery kept for later. */
+const planned = async (): Promise<RealHome> => {
+  await world.clear();
+  time.nowMs = NOON_MS;
+  const site = await settle(world, deps, { battery: true });
+  const { accountId, applianceId, home } = site;
+  home.pvW = 0;
+  home.battery = { socPercent: 60, told: null };
+  const { tariffs, control, appliances } = deps.storage;
+  const window = { months: null, weekdays: null, ...CHEAP, eurPerKWh: 0.15 };
+  const energy = { eurPerKWh: 0.4, windows: [window] };
+  await tariffs.put(accountId, {
+    tariff: { import: { kind: 'windows', energy, grid: null, taxPercent: 0 }, feedIn: { kind: 'fixed' } },
+    token: null,
+    trouble: null,
+  });
+  const dark = (watts: number): number[] => Array.from({ length: 24 }, () => watts);
+  const days = [8, 9, 10, 11, 12, 13, 14].map((day) => ({
+    day: `2026-06-${String(day).padStart(2, '0')}`,
+    freeW: dark(-400),
+    pvW: dark(0),
+  }));
+  const sun = { seenOn: '2026-06-15', days };
+  await control.putPlanning(accountId, { version: 1, madeMs: time.nowMs, sun, memory: firstPlannerMemory });
+  const deadline = deadlineSchema.parse({ readyAt: '15:00', energyKWh: 20 });
+  await appliances.patch(accountId, applianceId, { settings: { ...defaultApplianceSettings, phases: 3, deadline } });
+  await reportBattery(site);
+  expect(isOn(site)).toBe(false);
+  return site;
+};
+/** It is held beside the car that charges, and the cheap hours have just ended. */
+const held = async (): Promise<RealHome> => {
+  const site = await planned();
+  for (let count = 0; count < 4; count += 1) {
+    await run(site, deps);
+    pass(1);
+    await reportBattery(site);
+  }
+  expect([isOn(site), site.home.battery?.told]).toEqual([true, { mode: 'hold' }]);
+  time.nowMs += 2 * HOUR_MS;
+  world.pass(2 * HOUR_MS);
+  await reportBattery(site);
+  return site;
+};
+
 /** A user's request to the site, and what is true of it a few minutes later. */
 interface Situation {
   readonly name: string;
@@ -93,6 +162,8 @@ interface Situation {
   readonly asked: boolean;
   readonly on: boolean;
   readonly reasons: readonly string[];
+  /** What its battery must have been told in the end; absent: it has none. */
+  readonly battery?: 'hold' | 'normal';
 }
 
 interface TriggerEvent {
@@ -149,6 +220,24 @@ const situations: readonly Situation[] = [
     reasons: ['waiting-surplus', 'stopping-cloud', 'waiting-minimum-off'],
   },
   {
+    name: 'a run that holds the home battery beside a car that charges cheaply',
+    begin: planned,
+    triggerOf: scheduled,
+    asked: false,
+    on: true,
+    reasons: ['plan-grid', 'deadline-grid'],
+    battery: 'hold',
+  },
+  {
+    name: 'a run that lets the home battery go',
+    begin: held,
+    triggerOf: scheduled,
+    asked: false,
+    on: false,
+    reasons: ['waiting-surplus', 'deadline-met', 'night', 'plan-waiting-sun', 'plan-waiting-grid'],
+    battery: 'normal',
+  },
+  {
     name: 'a click on ON',
     begin: () => waiting(),
     triggerOf: click('ON'),
@@ -193,7 +282,7 @@ const leaseOf = async ({ credentialsId }: RealHome): Promise<number | null> => {
 };
 
 const lived = async (
-  { begin, triggerOf, asked, on, reasons }: Situation,
+  { begin, triggerOf, asked, on, reasons, battery }: Situation,
   killPoint: KillPoint | null,
 ): Promise<Invoked> => {
   const site = await begin();
@@ -206,9 +295,13 @@ const lived = async (
   if (asked) expect(await invokeWell(next, entry, event)).toMatchObject({ statusCode: 200 });
   const healedFromMs = time.nowMs;
   for (let minute = 0; minute < HEALING_MINUTES; minute += 1) {
-    await report(site);
+    await (battery === undefined ? report(site) : reportBattery(site));
     await run(site, next);
     pass(1);
+  }
+  if (battery !== undefined) {
+    await reportBattery(site);
+    expect(site.home.battery?.told).toEqual({ mode: battery });
   }
   // One request, one switch, whichever process got it.
   expect(isOn(site)).toBe(on);

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type {
+  SimulatedBatteryOrder,
   SimulatedCommand,
   SimulatedDevice,
   SimulatedFault,
@@ -28,6 +29,8 @@ export interface LivingHome extends SimulatedHome {
   }[];
   /** Answers a request while a service's cloud has a fault; null: it has none. */
   during<T>(fault: SimulatedFault | null, answer: () => T): T;
+  /** Its home battery, at rest, and what it was told last; null: it has none. */
+  battery: { readonly socPercent: number; told: SimulatedBatteryOrder | null } | null;
   /** How far the meter's clock is ahead of ours, ms; behind: negative. */
   meterSkewMs: number;
   /** Since when the meter's cloud is stuck, ms; null: it is not. */
@@ -93,8 +96,8 @@ export const createLivingHome = (kind: SimulatedDevice['kind'], startMs = NOON_M
       gridPhasesW: [grid / 3, grid / 3, grid / 3],
       pvPowerW: home.pvW,
       consumptionPowerW: home.houseW + wobbleW() + ownW(),
-      batteryPowerW: null,
-      batterySocPercent: null,
+      batteryPowerW: home.battery === null ? null : 0,
+      batterySocPercent: home.battery?.socPercent ?? null,
       importWh,
       feedInWh,
     };
@@ -112,6 +115,10 @@ export const createLivingHome = (kind: SimulatedDevice['kind'], startMs = NOON_M
     clock: { now: () => nowMs, sleep: async (ms) => pass(ms) },
     pvW: 0,
     houseW: 400,
+    battery: null,
+    tellBattery: (order) => {
+      if (home.battery !== null) home.battery.told = order;
+    },
     meterSkewMs: 0,
     meterStoppedMs: null,
     received,

@@ -33,6 +33,8 @@ export interface RealHomeOptions {
   readonly mode?: ApplianceMode;
   /** Without the charger's cloud: the user is about to link it. */
   readonly linked?: boolean;
+  /** It has a home battery that reports to the webhook and is told in the answers; its owner lets the plan control it. */
+  readonly battery?: boolean;
   /** The meter reports to the webhook, instead of being polled with the charger. */
   readonly meterReports?: boolean;
 }
@@ -41,7 +43,7 @@ export interface RealHomeOptions {
 export const settle = async (
   world: RealWorld,
   { storage, newId, secrets, schedules, now }: Deps,
-  { plan = 'PREMIUM', mode = 'AUTO', linked = true, meterReports = false }: RealHomeOptions = {},
+  { plan = 'PREMIUM', mode = 'AUTO', linked = true, battery = false, meterReports = battery }: RealHomeOptions = {},
 ): Promise<RealHome> => {
   const home = world.moveIn();
   home.pvW = 9_000;
@@ -56,7 +58,11 @@ export const settle = async (
     id: accountId,
     name: 'Home',
     timezone: 'Europe/Berlin',
-    settings: { ...defaultAccountSettings, autochargeInterval: plans[plan].intervalOnMinutes },
+    settings: {
+      ...defaultAccountSettings,
+      autochargeInterval: plans[plan].intervalOnMinutes,
+      batteryCapacityKWh: battery ? 10 : null,
+    },
     products: [plan],
     subscriptionStatus: 'active',
     billing,
@@ -100,7 +106,7 @@ export const settle = async (
         : { deviceId: sample.sensors[0]?.deviceId ?? '' }),
       id: sensorId,
       name: 'Meter',
-      settings: defaultSensorSettings,
+      settings: { ...defaultSensorSettings, batteryControl: battery },
     });
     await storage.appliances.create({
       ...onDevice,
