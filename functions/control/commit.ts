@@ -14,7 +14,7 @@ import { linkUses, withNotes } from './link-use.ts';
 import type { NewsMemory } from './news/news.ts';
 import { happenedIn, newsOf } from './news/run-news.ts';
 import { followFacts, type Observation } from './observe.ts';
-import { reconcileCommands } from './reconcile-commands.ts';
+import { reconcileCommands, type ToldBattery } from './reconcile-commands.ts';
 import { refreshRunMs } from './refresh.ts';
 import { stateAfter, withDecisions } from './run-state.ts';
 import type { News, SiteRun } from './run-types.ts';
@@ -84,7 +84,8 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
   const happenings = happened(carriedOut.log);
   const noted = withNotes(uses, newestNote);
   let siteExists = true;
-  if (decided.commands.length > 0 || noted !== null || battery !== decided.battery?.memory) {
+  const told = toldDirectly(run, decided);
+  if (decided.commands.length > 0 || noted !== null || told !== null || battery !== decided.battery?.memory) {
     // Neither the decision shown nor the memory may claim what did not happen, and notes that adapters made during
     // commands must be kept. This claims nothing new: it holds only if no other run wrote since.
     const after = {
@@ -101,10 +102,19 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
     const undisturbed = await deps.store.claimRun(account.id, after, (version ?? 0) + 1);
     // Before a site's first run there is no version that a deletion could have advanced.
     if (!undisturbed || version === null)
-      siteExists = await reconcileCommands(deps, bundle, reads, decided.commands, leftMs);
+      siteExists = await reconcileCommands(deps, bundle, reads, decided.commands, told, leftMs);
   }
-  const told = { notices: news.due, happenings };
-  return { results, log: carriedOut.log, brokenLinks, sessions, news: told, siteExists };
+  const toTell = { notices: news.due, happenings };
+  return { results, log: carriedOut.log, brokenLinks, sessions, news: toTell, siteExists };
+};
+
+/** What this run tells a home battery by a call of its own; null: nothing. */
+const toldDirectly = ({ deps, bundle }: SiteRun, { battery }: RunDecision): ToldBattery | null => {
+  if (battery === null || battery.command === null) return null;
+  const { sensorId, ownReservePercent } = battery.memory;
+  const service = bundle.sensors.find(({ id }) => id === sensorId)?.service;
+  if (service === undefined || deps.manifest(service)?.delivery === 'push') return null;
+  return { sensorId, command: battery.command, ownReservePercent };
 };
 
 /** Tells the home battery, after the appliances; what is remembered of it then. */

@@ -1,7 +1,9 @@
+import type { SensorId } from '#shared/model/ids.ts';
 import type { Decision, ReasonCode } from '#shared/model/reason.ts';
 import { type ApplianceCommand, capability, targetOf } from '../integrations/port.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import type { Command } from './decide/decide.ts';
+import type { BatteryCommand } from './decide/memory/state.ts';
 import { asVendorError, noAnswerInTime, type SiteReads } from './read-site.ts';
 import type { RunDeps } from './run-types.ts';
 import type { SiteBundle } from './store.ts';
@@ -25,10 +27,32 @@ const otherThan = (sent: Command['command'], { on, setCurrentA, reason }: Decisi
   return same ? null : { kind: 'on', currentA: setCurrentA, phases: null };
 };
 
+/** What a run told a home battery, and to what it has to come back. */
+export interface ToldBattery {
+  readonly sensorId: SensorId;
+  readonly command: BatteryCommand;
+  readonly ownReservePercent: number | null;
+}
+
+/**
+ * What a battery is told last: what a newer run wants, or to do what it does without us where no run looks after it any more. null:
+ * what it was told does as well.
+ */
+const otherBattery = (
+  now: SiteBundle | null,
+  { sensorId, command, ownReservePercent }: ToldBattery,
+): BatteryCommand | null => {
+  const isThere = now?.sensors.some(({ id }) => id === sensorId) === true;
+  const known = now?.run?.state.control.battery;
+  const wanted = isThere && known?.sensorId === sensorId ? known.order?.command : undefined;
+  const last = wanted ?? { kind: 'normal', reservePercent: ownReservePercent };
+  return last.kind === command.kind && last.reservePercent === command.reservePercent ? null : last;
+};
+
 /**
  * For a run during whose commands another run stored its state. That one, of a click perhaps, may have read a device before
  * our command reached it: so its command is sent last, as the next scheduled run may be hours away. Control of a device that
- * was removed from the site was released before our command, and is released again.
+ * was removed from the site was released before our command, and is released again. So is a home battery.
  * @returns whether the site still exists
  */
 export const reconcileCommands = async (
@@ -36,6 +60,7 @@ export const reconcileCommands = async (
   bundle: SiteBundle,
   { adapters }: Pick<SiteReads, 'adapters'>,
   commands: readonly Command[],
+  battery: ToldBattery | null,
   leftMs: () => number,
 ): Promise<boolean> => {
   const now = await deps.store.loadSite(bundle.account.id);
@@ -55,6 +80,18 @@ export const reconcileCommands = async (
       deps.log.warn(removed ? 'device not released' : 'command failed', { applianceId, vendor, kind });
     }
   };
-  await Promise.all(commands.map(reconcile));
+  const reconcileBattery = async (told: ToldBattery): Promise<void> => {
+    const sensor = bundle.sensors.find(({ id }) => id === told.sensorId);
+    const adapter = sensor && adapters.get(sensor.credentialsId);
+    const last = otherBattery(now, told);
+    if (sensor === undefined || adapter === undefined || last === null) return;
+    try {
+      await withTimeout(() => capability(adapter, 'battery')(sensor.deviceId, last), leftMs(), noAnswerInTime);
+    } catch (thrown) {
+      const { kind } = asVendorError(thrown);
+      deps.log.warn('battery not released', { sensorId: sensor.id, vendor: sensor.service, kind });
+    }
+  };
+  await Promise.all([...commands.map(reconcile), ...(battery === null ? [] : [reconcileBattery(battery)])]);
   return now !== null;
 };

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { RunDeps } from '#functions/control/run-types.ts';
 import { shownPlanOf } from '#functions/control/shown-plan.ts';
 import type { SiteBundle } from '#functions/control/store.ts';
-import { type BatteryCommand, VendorError } from '#functions/integrations/port.ts';
-import type { Manifest } from '#shared/integration.ts';
+import { VendorError } from '#functions/integrations/port.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import { sitePlanSchema } from '#shared/model/day-plan.ts';
 import { deadlineSchema } from '#shared/model/goals.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
-import { account, charger, FakeHome, MINUTE, manifestOf, meterLink, NOON, sensor, sensorId } from './harness.ts';
+import { BatteryHome, byMode, byReserve } from './battery-home.ts';
+import { account, charger, MINUTE, manifestOf, meterLink, NOON, sensor, sensorId } from './harness.ts';
 import { RunHome } from './run-home.ts';
 
 const HOUR = 60 * MINUTE;
@@ -16,61 +16,6 @@ const HOUR = 60 * MINUTE;
 const EVENING = NOON + 7 * HOUR;
 const deadline = deadlineSchema.parse({ readyAt: '07:00', energyKWh: 8 });
 const car = charger({ settings: { ...defaultApplianceSettings, phases: 3, deadline } });
-
-const control: NonNullable<Manifest['battery']> = {
-  by: 'mode',
-  charges: 'set',
-  usualChargeW: null,
-  mostReservePercent: null,
-  holdStopsSun: true,
-  endsAlone: true,
-  limits: [{ en: 'none', de: 'keine' }],
-};
-const powerwall: NonNullable<Manifest['battery']> = {
-  ...control,
-  by: 'reserve',
-  charges: 'own',
-  usualChargeW: 3300,
-  mostReservePercent: 80,
-  endsAlone: false,
-};
-
-/** A home with a battery that covers the house, and tells and takes what it is told. */
-class BatteryHome extends FakeHome {
-  control = control;
-  soc = 30;
-  mode: 'normal' | 'hold' | 'charge' = 'normal';
-  reserve = 20;
-  told: BatteryCommand[] = [];
-  refuses: VendorError | null = null;
-
-  override reading(): SensorReading {
-    const led = this.control.by === 'reserve';
-    return {
-      ...super.reading(),
-      batteryPowerW: 0,
-      batterySocPercent: this.soc,
-      batteryControl: {
-        mode: led ? null : this.mode,
-        reservePercent: led ? this.reserve : null,
-        canHold: true,
-        canCharge: false,
-        mostChargeW: null,
-      },
-    };
-  }
-  override adapter(service: string) {
-    return {
-      ...super.adapter(service),
-      battery: async (_: string, command: BatteryCommand) => {
-        if (this.refuses !== null) throw this.refuses;
-        this.told.push(command);
-        this.mode = command.kind;
-        if (command.reservePercent !== null) this.reserve = command.reservePercent;
-      },
-    };
-  }
-}
 
 class BatteryLife extends RunHome {
   override readonly home = new BatteryHome();
@@ -97,7 +42,7 @@ const until = async (wall: number): Promise<void> => {
   if (wall >= 20) life.home.nowMs -= 24 * HOUR;
   await life.minutes(2);
 };
-const begin = (controlled = true, by = control): void => {
+const begin = (controlled = true, by = byMode): void => {
   life = new BatteryLife({
     account: account({ batteryCapacityKWh: 10 }),
     sensors: [sensor({ batteryControl: controlled })],
@@ -195,7 +140,7 @@ describe('the home battery in runs', () => {
   });
 
   it("gets its owner's reserve back, also by a run that knows nothing but what was stored", async () => {
-    begin(true, powerwall);
+    begin(true, byReserve);
     await until(0.25);
     expect(life.home.told).toEqual([{ kind: 'hold', reservePercent: 30 }]);
     // What is above its owner's reserve stays counted on in the next quarter hours.
@@ -231,7 +176,7 @@ describe('the home battery in runs', () => {
   });
 
   it('is looked after by somebody else, too, where what it is told does not end by itself', async () => {
-    begin(true, powerwall);
+    begin(true, byReserve);
     await until(0.25);
     await life.minutes(10);
     // Before it is told, and only then.
@@ -244,7 +189,7 @@ describe('the home battery in runs', () => {
     expect(life.home.mode).toBe('hold');
     expect(watched).toEqual([]);
     // Nothing is told that nobody could take back.
-    begin(true, powerwall);
+    begin(true, byReserve);
     await until(23);
     const { watchBattery } = life.deps;
     life.deps = { ...life.deps, watchBattery: () => Promise.reject(new Error('busy')) };
@@ -261,7 +206,7 @@ describe('the home battery in runs', () => {
     ['prices are no longer known', { tariff: null, prices: { slots: [] } as never, planning: null }],
     ['its sensor is gone from what is controlled', { sensors: [sensor({ batteryControl: false })] }],
   ] as const)('gets its own reserve back when %s', async (_, change) => {
-    begin(true, powerwall);
+    begin(true, byReserve);
     await until(0.25);
     expect(life.home.reserve).toBe(30);
     if ('account' in change) {
@@ -283,7 +228,7 @@ describe('the home battery in runs', () => {
     for (const step of steps) {
       for (const after of [false, true]) {
         for (let nth = 1; ; nth += 1) {
-          begin(true, powerwall);
+          begin(true, byReserve);
           await until(step === 'raises' ? 23 : 0.25);
           await life.minutes(3);
           life.home.nowMs = EVENING + (step === 'raises' ? 4.25 : 6.25) * HOUR;
@@ -323,7 +268,7 @@ describe('the home battery in runs', () => {
   });
 
   it('of a sensor that reports is told in the answers, with a time at which that ends', async () => {
-    const push = { ...manifestOf('webhook'), battery: control };
+    const push = { ...manifestOf('webhook'), battery: byMode };
     const report = (): Map<typeof meterLink, SensorReading> => new Map([[meterLink, life.home.reading()]]);
     life = new BatteryLife({
       account: account({ batteryCapacityKWh: 10 }),
@@ -358,7 +303,7 @@ describe('the home battery in runs', () => {
     const shown = async () => {
       const site = await life.store.loadSite();
       if (site === null) throw new Error('no site');
-      const plan = shownPlanOf(site, life.home.nowMs, (service) => (service === 'meter' ? control : null));
+      const plan = shownPlanOf(site, life.home.nowMs, (service) => (service === 'meter' ? byMode : null));
       expect(sitePlanSchema.parse(plan)).toEqual(plan);
       return plan.battery;
     };

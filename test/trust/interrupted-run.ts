@@ -1,5 +1,5 @@
 import { runSite } from '#functions/control/run.ts';
-import type { RunInput, RunOutcome } from '#functions/control/run-types.ts';
+import type { RunDeps, RunInput, RunOutcome } from '#functions/control/run-types.ts';
 import type { ControlStore } from '#functions/control/store.ts';
 import type { Adapter } from '#functions/integrations/port.ts';
 import type { TestProduct } from '#test/support/product.ts';
@@ -29,7 +29,12 @@ export interface StoredHome {
  * Puts a home behind a seeded site: the product's calls and control's runs then work on the same table, and a call that
  * triggers a run gets a real one.
  */
-export const storedHome = (product: TestProduct, site: SeededSite, home: FakeHome): StoredHome => {
+export const storedHome = (
+  product: TestProduct,
+  site: SeededSite,
+  home: FakeHome,
+  more: Partial<Pick<RunDeps, 'manifest' | 'prices' | 'watchBattery'>> = {},
+): StoredHome => {
   const { deps, time } = product;
   const calls: Call[] = [];
   const run = async (input: Partial<RunInput>, interruption: Interruption | null): Promise<RunOutcome> => {
@@ -57,7 +62,12 @@ export const storedHome = (product: TestProduct, site: SeededSite, home: FakeHom
     };
     const open = (): Adapter => {
       const adapter = home.adapter('poll');
-      return { ...adapter, read: passing('read', adapter.read), command: passing('command', adapter.command) };
+      return {
+        ...adapter,
+        read: passing('read', adapter.read),
+        command: passing('command', adapter.command),
+        ...(adapter.battery && { battery: passing('battery', adapter.battery) }),
+      };
     };
     const runDeps = runDepsWith({
       store,
@@ -65,6 +75,8 @@ export const storedHome = (product: TestProduct, site: SeededSite, home: FakeHom
       open,
       manifest: deps.services.manifest,
       now: () => time.nowMs,
+      ...more,
+      ...(more.watchBattery && { watchBattery: passing('watch', more.watchBattery) }),
     });
     home.nowMs = time.nowMs;
     const meant = { accountId: site.accountId, trigger: 'schedule', atMs: time.nowMs } as const;

@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localClock } from '#functions/control/planner/local-time.ts';
+import { firstPlannerMemory } from '#functions/control/planner/plan-types.ts';
+import { batteryWatch } from '#functions/platform/battery-watch.ts';
+import { addDays } from '#functions/platform/zone-day.ts';
+import { createPriceBook } from '#functions/tariffs/price-book.ts';
 import type { OperationId } from '#shared/contract/index.ts';
-import type { ApplianceMode } from '#shared/model/appliance.ts';
+import type { Manifest } from '#shared/integration.ts';
+import { defaultAccountSettings } from '#shared/model/account.ts';
+import { type ApplianceMode, defaultApplianceSettings } from '#shared/model/appliance.ts';
+import { onceSchema } from '#shared/model/goals.ts';
+import type { AccountId } from '#shared/model/ids.ts';
+import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { byExtent, reportOmitted } from '#test/support/extent.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { samples } from '../contract/samples.ts';
 import { type SeededSite, seedSite } from '../contract/site.ts';
+import { BatteryHome, byReserve, OWN_RESERVE } from '../control/battery-home.ts';
 import { FakeHome, MINUTE } from '../control/harness.ts';
 import { worldOf } from './effects.ts';
 import { type StoredHome, storedHome } from './interrupted-run.ts';
@@ -213,4 +224,92 @@ describe.each([
       }
     },
   );
+});
+
+/** A home without sun, whose car charges cheaply from the grid by plan, and whose battery is held meanwhile by its reserve. */
+const beginHeld = async () => {
+  const site = await seedSite(product, { mode: 'AUTO' });
+  const { accountId, applianceId, sensorId } = site;
+  const home = new BatteryHome();
+  home.control = byReserve;
+  home.pvW = 0;
+  const manifest = (service: string): Manifest | null => {
+    const known = product.deps.services.manifest(service);
+    return known === null ? null : { ...known, battery: byReserve };
+  };
+  const { storage } = product.deps;
+  const prices = createPriceBook(storage, () => product.time.nowMs);
+  const watchBattery = (id: AccountId, atMs: number) => storage.due.add(batteryWatch(id, atMs));
+  const stored = storedHome(product, site, home, { manifest, prices, watchBattery });
+  const { accounts, appliances, control, sensors, tariffs } = storage;
+  await accounts.patch(accountId, {
+    settings: { ...defaultAccountSettings, autochargeInterval: 1, batteryCapacityKWh: 10 },
+  });
+  await sensors.patch(accountId, sensorId, { settings: { ...defaultSensorSettings, batteryControl: true } });
+  const by = new Date(product.time.nowMs + 2 * 60 * MINUTE).toISOString();
+  const once = onceSchema.parse({ byAt: by, energyKWh: 20 });
+  await appliances.patch(accountId, applianceId, { settings: { ...defaultApplianceSettings, phases: 3, once } });
+  const clock = localClock((await control.loadSite(accountId))?.account.timezone ?? 'UTC');
+  const wall = (atMs: number): string => `${String(clock(atMs).hour).padStart(2, '0')}:00`;
+  const cheap = { from: wall(product.time.nowMs), until: wall(product.time.nowMs + 4 * 60 * MINUTE) };
+  const windows = [{ months: null, weekdays: null, ...cheap, eurPerKWh: 0.15 }];
+  await tariffs.put(accountId, {
+    tariff: {
+      import: { kind: 'windows', energy: { eurPerKWh: 0.4, windows }, grid: null, taxPercent: 0 },
+      feedIn: { kind: 'fixed' },
+    },
+    token: null,
+    trouble: null,
+  });
+  const dark = (watts: number): number[] => Array.from({ length: 24 }, () => watts);
+  const today = new Date(product.time.nowMs).toISOString().slice(0, 10);
+  const days = Array.from({ length: 7 }, (_, nth) => ({
+    day: addDays(today, nth - 7),
+    freeW: dark(-400),
+    pvW: dark(0),
+  }));
+  const sun = { seenOn: today, days };
+  await control.putPlanning(accountId, { version: 1, madeMs: product.time.nowMs, sun, memory: firstPlannerMemory });
+  product.time.nowMs += MINUTE;
+  return { site, home, stored };
+};
+type HeldHome = Awaited<ReturnType<typeof beginHeld>>;
+
+const ownerCall = async ({ site }: HeldHome, id: OperationId, body?: unknown): Promise<void> => {
+  const sample = samples[id](site);
+  const answer = await product.call(id, {
+    ...sample,
+    ...(body === undefined ? {} : { body }),
+    claims: accessClaims(site.ownerId),
+  });
+  expect([id, answer.status]).toEqual([id, 200]);
+};
+const pauseBody = () => ({ until: new Date(product.time.nowMs + 60 * MINUTE).toISOString() });
+const batteryActions: readonly { readonly name: string; readonly act: (life: HeldHome) => Promise<void> }[] = [
+  {
+    name: 'not controlled any more',
+    act: (life) => ownerCall(life, 'patchSensor', { settings: { batteryControl: false } }),
+  },
+  { name: 'paused', act: (life) => ownerCall(life, 'pauseAccount', pauseBody()) },
+  { name: 'sensor deleted', act: (life) => ownerCall(life, 'deleteSensor') },
+  { name: 'site deleted', act: (life) => ownerCall(life, 'deleteImmediately') },
+];
+
+describe('in the middle of a run that holds a home battery', () => {
+  it.each(batteryActions)('$name: its own reserve comes back', TIME, async (action) => {
+    const undisturbed = await beginHeld();
+    await undisturbed.stored.run();
+    expect(undisturbed.home.told).toEqual([{ kind: 'hold', reservePercent: 30 }]);
+    const calls = [...undisturbed.stored.calls];
+    expect(calls).toContain('battery');
+    const first = 1 + (batteryActions.indexOf(action) % STEP);
+    for (let at = first; at <= calls.length; at += STEP) {
+      const life = await beginHeld();
+      await life.stored.run({}, { at, act: () => action.act(life) });
+      for (let minute = 0; minute < 3; minute += 1) await life.stored.later();
+      const where = `before call ${at}, ${calls[at - 1]}`;
+      expect([where, life.home.reserve]).toEqual([where, OWN_RESERVE]);
+      interruptions += 1;
+    }
+  });
 });
