@@ -37,7 +37,7 @@ export const subjectLink = `crd_${'9'.padStart(26, '0')}` as CredentialsId;
 /** When in a run a vendor's fault begins; from then on it persists. */
 export interface FaultPlan {
   readonly fault: SimulatedFault;
-  readonly phase: 'read' | 'command';
+  readonly phase: 'read' | 'command' | 'battery';
   /** The first request of the phase that meets it, counted from 1. */
   readonly from: number;
   /** Requests take effect first; only their responses are lost. */
@@ -65,7 +65,7 @@ export interface FaultySite {
   /** Called when a device has accepted a command, before the response; null: nothing to do. */
   onCommanded: (() => Promise<void>) | null;
   /** Requests to the vendor in the last run, by phase. */
-  readonly requests: { read: number; command: number };
+  readonly requests: { read: number; command: number; battery: number };
   run(change?: Partial<RunDeps>, trigger?: Trigger): Promise<RunOutcome>;
   /** The user enters the secret again. */
   retype(): void;
@@ -211,7 +211,12 @@ export const openFaultySite = async (subject: Subject): Promise<FaultySite> => {
         phase = name;
         return call(...args);
       };
-    return telling({ ...adapter, read: as('read', adapter.read), command: as('command', adapter.command) });
+    return telling({
+      ...adapter,
+      read: as('read', adapter.read),
+      command: as('command', adapter.command),
+      ...(adapter.battery && { battery: as('battery', adapter.battery) }),
+    });
   };
 
   const site: FaultySite = {
@@ -230,9 +235,9 @@ export const openFaultySite = async (subject: Subject): Promise<FaultySite> => {
       vendorSkewMs = ms;
     },
     onCommanded: null,
-    requests: { read: 0, command: 0 },
+    requests: { read: 0, command: 0, battery: 0 },
     run: (change = {}, trigger = 'user') => {
-      Object.assign(site.requests, { read: 0, command: 0 });
+      Object.assign(site.requests, { read: 0, command: 0, battery: 0 });
       const deps = runDepsWith({
         store,
         unseal: async () => sample.fields,
