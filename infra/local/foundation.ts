@@ -98,7 +98,7 @@ export const layFoundation = async (
 
   const arrivalMs = options.startMs ?? Date.now();
   const birthMs = arrivalMs - options.pastHours * HOUR_MS;
-  const state = files.home.read() ?? newHome(birthMs, lateMorningZone(arrivalMs), trace, arrivalMs);
+  const state = files.home.read() ?? newHome(birthMs, lateMorningZone(arrivalMs), trace, arrivalMs, options.battery);
   const clock = createClock(state.timeMs, options.speed);
   const home = createHome(state, trace, clock);
   const vendors = new Map([

@@ -14,6 +14,7 @@ describe('options of the local product', () => {
       pastHours: 48,
       tax: null,
       box: true,
+      battery: false,
     });
   });
 
@@ -37,6 +38,7 @@ describe('options of the local product', () => {
     [{}, ['--trcae', 'x'], /--trcae/],
     [{ TAX_BEHAVIOR: 'none' }, [], /^TAX_BEHAVIOR=none has to be inclusive or exclusive$/],
     [{ WALLBOX: '2' }, [], /^WALLBOX=2 has to be yes or no$/],
+    [{ HOME_BATTERY: '1' }, [], /^HOME_BATTERY=1 has to be yes or no$/],
     [{}, ['more'], /more/],
   ])('what cannot be is named: %j %j', (env, args, message) => {
     expect(() => readOptions(env, args)).toThrow(OptionsError);

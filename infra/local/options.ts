@@ -24,6 +24,8 @@ export interface LocalOptions {
   readonly tax: TaxBehavior | null;
   /** The demo home has a second charger, which speaks OCPP and dials the product. */
   readonly box: boolean;
+  /** The demo home has a home battery, a Powerwall, and its account knows the car; counts at the first start. */
+  readonly battery: boolean;
 }
 
 export class OptionsError extends Error {}
@@ -43,6 +45,7 @@ const schema = z.object({
   SPEED: between(0.1, 600).default(1),
   PAST_HOURS: between(0, 72).default(48),
   WALLBOX: z.enum(['yes', 'no'], { error: 'has to be yes or no' }).default('yes'),
+  HOME_BATTERY: z.enum(['yes', 'no'], { error: 'has to be yes or no' }).default('no'),
   TAX_BEHAVIOR: z.enum(taxBehaviors, { error: `has to be ${taxBehaviors.join(' or ')}` }).optional(),
 });
 
@@ -76,7 +79,8 @@ export const readOptions = (
     );
     throw new OptionsError([...new Set(wrong)].join('\n'));
   }
-  const { PORT, HOME_PORT, HOST, DATA_DIR, TRACE, SPEED, PAST_HOURS, TAX_BEHAVIOR, WALLBOX } = parsed.data;
+  const { PORT, HOME_PORT, HOST, DATA_DIR, TRACE, SPEED, PAST_HOURS, TAX_BEHAVIOR, WALLBOX, HOME_BATTERY } =
+    parsed.data;
   return {
     port: PORT,
     homePort: HOME_PORT,
@@ -88,5 +92,6 @@ export const readOptions = (
     pastHours: PAST_HOURS,
     tax: TAX_BEHAVIOR ?? null,
     box: WALLBOX === 'yes',
+    battery: HOME_BATTERY === 'yes',
   };
 };

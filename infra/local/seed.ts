@@ -2,10 +2,11 @@ import type { ContractClient } from '#shared/contract/caller.ts';
 import { createClient, withoutChallenge } from '#shared/contract/client.ts';
 import type { Coordinates } from '#shared/coordinates.ts';
 import { hookTypes } from '#shared/hooks.ts';
-import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
+import { type AccountId, type ApplianceId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
 import type { PushSubscription } from '#shared/model/push.ts';
 import { noticeChannels, noticeKinds, triedChannels } from '#shared/notices.ts';
 import { priceKey } from '#shared/plans.ts';
+import { linkDemoBattery } from './demo-battery.ts';
 import { car } from './home/car.ts';
 import { HOOK_HOST } from './outside.ts';
 import { DEMO_ROOF } from './sky.ts';
@@ -26,8 +27,17 @@ export const signInDemo = async (baseUrl: string): Promise<ContractClient> => {
   return client;
 };
 
-/** Links every device of the simulated vendors and sets it to automatic control. */
-const linkDevices = async (client: ContractClient, accountId: AccountId): Promise<void> => {
+/**
+ * Links the devices of the simulated vendors and sets them to automatic control.
+ * @param baseUrl of the API
+ * @param battery its Powerwall measures the home, instead of meters of its own
+ */
+const linkDevices = async (
+  client: ContractClient,
+  baseUrl: string,
+  accountId: AccountId,
+  battery: boolean,
+): Promise<void> => {
   const link = async (service: keyof typeof vendorAccounts, name: string) => {
     const body = { service, name, fields: { ...vendorAccounts[service] } };
     return (await client.createCredentials({ params: { accountId }, body })).credentials;
@@ -39,14 +49,16 @@ const linkDevices = async (client: ContractClient, accountId: AccountId): Promis
       params: { accountId },
       body: { credentialsId: shelly.id, deviceId, name, settings: { measures } },
     });
-  await sensor(METER, 'Shelly 3EM', 'grid');
-  await sensor(SUN_METER, 'Shelly EM at the inverter', 'pv');
+  if (!battery) {
+    await sensor(METER, 'Shelly 3EM', 'grid');
+    await sensor(SUN_METER, 'Shelly EM at the inverter', 'pv');
+  }
   const appliance = async (
     credentialsId: typeof box.id,
     name: string,
     priority: number,
     settings: { carBatteryKWh?: number; carKWhPer100Km?: number } = {},
-  ): Promise<void> => {
+  ): Promise<ApplianceId> => {
     const devices = await client.listDevices({ params: { accountId, credentialsId } });
     const device = devices.find(({ kind }) => kind === 'appliance');
     if (!device) throw new Error(`The simulated account of ${name} lists no appliance`);
@@ -58,10 +70,12 @@ const linkDevices = async (client: ContractClient, accountId: AccountId): Promis
       params: { accountId, applianceId: id },
       body: { mode: 'AUTO', autoCharge: { priority }, settings },
     });
+    return id;
   };
   const carSize = { carBatteryKWh: car.capacityWh / 1000, carKWhPer100Km: car.useWhPerKm / 10 };
-  await appliance(box.id, 'go-eCharger', 1, carSize);
+  const chargerId = await appliance(box.id, 'go-eCharger', 1, carSize);
   await appliance(shelly.id, 'Water heater', 2);
+  if (battery) await linkDemoBattery(client, baseUrl, accountId, chargerId);
 };
 
 /** Every kind of notice by every way, so that there is something to see in the outbox. */
@@ -110,7 +124,7 @@ export const giveDemoCharge = async (baseUrl: string, accountId: AccountId, perc
  */
 export const seedDemo = async (
   baseUrl: string,
-  { timezone, place }: { readonly timezone: string; readonly place: Coordinates },
+  { timezone, place, battery }: { readonly timezone: string; readonly place: Coordinates; readonly battery: boolean },
   phone: PushSubscription,
 ): Promise<AccountId> => {
   const client = await signInDemo(baseUrl);
@@ -125,7 +139,7 @@ export const seedDemo = async (
   // Re-reads the provider, because its events cannot reach the product yet.
   await client.getSubscription({ params: { accountId } });
   await client.patchAccount({ params: { accountId }, body: { settings: { autochargeInterval: 1 } } });
-  await linkDevices(client, accountId);
+  await linkDevices(client, baseUrl, accountId, battery);
   await client.setForecast({ params: { accountId }, body: { place, roofs: [DEMO_ROOF] } });
   await tellEverything(client, me.id, accountId, phone);
   return accountId;

@@ -74,6 +74,7 @@ const defaults: LocalOptions = {
   pastHours: 48,
   tax: null,
   box: false,
+  battery: false,
 };
 
 /** The demo site tries PREMIUM without a card, so that there is something to upgrade. */
@@ -203,7 +204,7 @@ const createFirst = async (
   };
   const { timezone } = home.state().state;
   const place = demoPlace(timezone, clock.now());
-  const accountId = await seed((url) => seedDemo(url, { timezone, place }, foundation.phone));
+  const accountId = await seed((url) => seedDemo(url, { timezone, place, battery: options.battery }, foundation.phone));
   const startedMs = performance.now();
   if (options.pastHours > 0) say(`Simulating the last ${options.pastHours} hours of the home ...`);
   const isRealTime = options.startMs === undefined && options.speed === 1;
@@ -222,7 +223,9 @@ const createFirst = async (
   built.controlOver(built.deps);
   const car = home.vehicle?.(CHARGER_ID) ?? null;
   const isThere = home.devices().some(({ id, plugged }) => id === CHARGER_ID && plugged);
-  if (car && isThere) await seed((url) => giveDemoCharge(url, accountId, Math.round(car.batteryLevelPercent)));
+  // A car that is linked says so itself.
+  if (car && isThere && !options.battery)
+    await seed((url) => giveDemoCharge(url, accountId, Math.round(car.batteryLevelPercent)));
   say(
     `Simulated up to ${new Date(clock.now()).toISOString()} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`,
   );

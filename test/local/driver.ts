@@ -22,7 +22,7 @@ export const MORNING_MS = Date.parse('2026-06-15T08:15:00Z');
 /** A product on free ports whose home passes a minute in 0.6 s, two hours old. */
 export const startFast = (
   dataDir: string,
-  options: { speed?: number; pastHours?: number; webRoot?: string; box?: boolean } = {},
+  options: { speed?: number; pastHours?: number; webRoot?: string; box?: boolean; battery?: boolean } = {},
 ): Promise<LocalProduct> =>
   startLocal({ root, dataDir, webRoot: dataDir, startMs: MORNING_MS, speed: 100, pastHours: 2, ...options });
 
@@ -40,6 +40,7 @@ export interface HomeView {
   readonly gridW: number;
   readonly consumptionW: number;
   readonly car: { readonly plugged: boolean; readonly socPercent: number };
+  readonly battery: { readonly socPercent: number; readonly powerW: number } | null;
   readonly devices: readonly {
     readonly id: string;
     readonly kind: string;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units.ts';
 import { createConsentPage } from '../simulated-consent.ts';
 
@@ -13,6 +14,21 @@ interface Grant {
   readonly redirectUri: string;
   readonly scopes: readonly string[];
 }
+
+/** A refresh token says whose it is: a simulator that started again goes on with those that it gave out before. */
+const tokenOf = ({ account, scopes }: Pick<Grant, 'account' | 'scopes'>): string => {
+  const said = { clientId: account.clientId, scopes, id: randomUUID() };
+  return `EU_${Buffer.from(JSON.stringify(said)).toString('base64url')}`;
+};
+const saidSchema = z.object({ clientId: z.string(), scopes: z.array(z.string()) });
+const saidBy = (token: string): z.output<typeof saidSchema> | null => {
+  try {
+    const json: unknown = JSON.parse(Buffer.from(token.replace(/^EU_/, ''), 'base64url').toString());
+    return saidSchema.safeParse(json).data ?? null;
+  } catch {
+    return null;
+  }
+};
 
 const refused = (status: number, error: string): Response =>
   Response.json({ error, error_description: 'simulated' }, { status });
@@ -59,7 +75,7 @@ export const createSimulatedLogin = (now: () => number, accounts: readonly Accou
 
   const issue = ({ account, scopes }: Held): Response => {
     const accessToken = jwt(account, scopes);
-    const refreshToken = `EU_${randomUUID().replaceAll('-', '')}`;
+    const refreshToken = tokenOf({ account, scopes });
     access.set(accessToken, { account, scopes, endsMs: now() + ACCESS_MS });
     refresh.set(refreshToken, { account, scopes, access: accessToken, endsMs: now() + REFRESH_MS });
     return Response.json({
@@ -69,6 +85,18 @@ export const createSimulatedLogin = (now: () => number, accounts: readonly Accou
       expires_in: ACCESS_MS / SECOND_MS,
       token_type: 'Bearer',
     });
+  };
+
+  const revoked = new Set<string>();
+  const heldBy = (token: string): (Held & { endsMs: number }) | null => {
+    const known = refresh.get(token);
+    if (known !== undefined) return known;
+    const said = revoked.has(token) ? null : saidBy(token);
+    const account = said === null ? null : clientOf(said.clientId);
+    if (said === null || account === null) return null;
+    const held = { account, scopes: said.scopes, access: '', endsMs: startMs + REFRESH_MS };
+    refresh.set(token, held);
+    return held;
   };
 
   const clientOf = (id: string | null): Account | null => accounts.find(({ clientId }) => clientId === id) ?? null;
@@ -92,8 +120,8 @@ export const createSimulatedLogin = (now: () => number, accounts: readonly Accou
         page.take(form.get('code') ?? '');
         return issue(grant);
       }
-      const spent = refresh.get(form.get('refresh_token') ?? '');
-      if (spent === undefined || now() >= spent.endsMs) return refused(401, 'login_required');
+      const spent = heldBy(form.get('refresh_token') ?? '');
+      if (spent === null || now() >= spent.endsMs) return refused(401, 'login_required');
       spent.endsMs = Math.min(spent.endsMs, now() + GRACE_MS);
       return issue(spent);
     },
@@ -103,6 +131,7 @@ export const createSimulatedLogin = (now: () => number, accounts: readonly Accou
       const token = form.get('token') ?? '';
       access.delete(refresh.get(token)?.access ?? token);
       refresh.delete(token);
+      revoked.add(token);
       return new Response(null, { status: 200 });
     },
     scopesOf: (accessToken) => access.get(accessToken)?.scopes ?? [],

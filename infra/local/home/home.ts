@@ -28,8 +28,14 @@ const FINE_SPAN_MS = 10 * MINUTE_MS;
 /** A home that stood still for longer than this skips the gap, which shows nowhere. */
 const LONGEST_GAP_MS = 60 * DAY_MS;
 
-/** A new home: car at home and half empty, everything off. */
-export const newHome = (startMs: number, timezone: string, trace: Trace, arrivalMs: number): HomeState => {
+/** A new home: car at home and half empty, as is the battery if it has one, everything off. */
+export const newHome = (
+  startMs: number,
+  timezone: string,
+  trace: Trace,
+  arrivalMs: number,
+  withBattery = false,
+): HomeState => {
   const local = localTimes(timezone);
   const { minute } = local(startMs);
   return {
@@ -55,7 +61,7 @@ export const newHome = (startMs: number, timezone: string, trace: Trace, arrival
     plug: { id: PLUG_ID, on: false, pending: [], energyWh: 0, powerW: 0 },
     car: { socWh: 0.45 * car.capacityWh },
     second: null,
-    battery: null,
+    battery: withBattery ? { socWh: 0.5 * homeBattery.capacityWh, powerW: 0, order: null } : null,
     importWh: 4_812_300,
     feedInWh: 7_203_900,
     energy: { ...noEnergy },
