@@ -71,7 +71,7 @@ describe('registry', () => {
   });
 
   it('opens a service with the capabilities that its manifest offers', () => {
-    const capabilities = ['read', 'command', 'vehicles', 'revoke'] as const;
+    const capabilities = ['read', 'command', 'vehicles', 'battery', 'revoke'] as const;
     const of = (id: string) => capabilities.filter((name) => openService(id, () => context)[name] !== undefined);
     expect(of('tesla')).toEqual(capabilities);
     expect(of('shelly')).toEqual(['read', 'command']);

@@ -1,4 +1,4 @@
-import { isRead } from '#shared/integration.ts';
+import { isRead, type Manifest } from '#shared/integration.ts';
 import * as discovergyFields from './discovergy/fields.ts';
 import * as easeeFields from './easee/fields.ts';
 import * as froniusFields from './fronius/fields.ts';
@@ -14,6 +14,7 @@ import { ownTrouble, withOwnTroubleTyped } from './own-trouble.ts';
 import {
   type Adapter,
   type AdapterContext,
+  type Batteries,
   type Commands,
   capability,
   type Integration,
@@ -76,6 +77,9 @@ export const accountKeyOf = (id: string, fields: Readonly<Record<string, string>
 
 export const loadIntegration = async (id: ServiceId): Promise<Integration> => (await registry[id].load()).integration;
 
+/** Whether home batteries are told by a call; those that push to us hear it in the answers. */
+const tellsBatteries = ({ battery, delivery }: Manifest): boolean => battery !== undefined && delivery !== 'push';
+
 type ContextOf = (integration: Integration) => AdapterContext | Promise<AdapterContext>;
 
 const openWith = async (integration: Integration, contextOf: ContextOf): Promise<Adapter> => {
@@ -110,6 +114,9 @@ export const openService = (id: string, contextOf: ContextOf): Adapter => {
       honk: async (deviceId) => capability(await adapter(), 'vehicles').honk(deviceId),
     },
   };
+  const batteries: Batteries = {
+    battery: async (...told) => capability(await adapter(), 'battery')(...told),
+  };
   const revocation: Revocation = { revoke: async () => await (await adapter()).revoke?.() };
   return {
     verify: async () => (await adapter()).verify(),
@@ -117,6 +124,7 @@ export const openService = (id: string, contextOf: ContextOf): Adapter => {
     ...(isRead(manifest) && reads),
     ...(offers.appliance && commands),
     ...(offers.vehicle && vehicles),
+    ...(tellsBatteries(manifest) && batteries),
     ...(link === 'oauth' && revocation),
   };
 };
