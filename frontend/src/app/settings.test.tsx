@@ -4,10 +4,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fault } from '#shared/faults.ts';
+import type { BatteryControl } from '#shared/integration.ts';
 import { accountPatchSchema } from '#shared/model/account.ts';
 import { sensorPatchSchema } from '#shared/model/sensor.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
-import { ACCOUNT_ID, anAccount, aReading, aSensor } from '../lib/testing/samples.ts';
+import { ACCOUNT_ID, anAccount, aReading, aSensor, aService } from '../lib/testing/samples.ts';
 import { ago, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
@@ -138,6 +139,44 @@ describe('a sensor', () => {
         settings: { autoChargeOffset: -200, reverseBatteryCharging: true },
       }),
     );
+  });
+
+  test('says beside the wish to let its battery feed the car when it is kept from it, and what for', async () => {
+    signIn();
+    const battery = aSensor({
+      service: 'tesla',
+      settings: { ...sensor.settings, batteryControl: true },
+      sensorData: [aReading({ time: ago(5), batterySocPercent: 63 })],
+    });
+    const isoAt = (ms: number): string => new Date(ms).toISOString();
+    const slot = (fromMs: number) => ({
+      ...{ startAt: isoAt(fromMs), endAt: isoAt(fromMs + 900_000), kind: 'hold-car' as const },
+      ...{ importEur: 0.18, laterEur: 0.38, wh: 1250, guessed: false },
+    });
+    const tesla = aService('tesla', ['sensor']);
+    const led: BatteryControl = {
+      ...{ by: 'reserve', charges: 'own', usualChargeW: 3300, mostReservePercent: 80 },
+      ...{ holdStopsSun: false, endsAlone: false, limits: [{ en: 'none', de: 'keine' }] },
+    };
+    const { answers } = serve(
+      { sensors: [battery] },
+      { listSupportedServices: () => [{ ...tesla, manifest: { ...tesla.manifest, battery: led } }] },
+    );
+    const plan = answers.getPlan;
+    answers.getPlan = (call) => ({
+      ...(plan?.(call) as object),
+      battery: {
+        sensorId: battery.id,
+        control: 'on',
+        mode: 'normal',
+        reason: { code: 'normal' },
+        slots: [slot(Date.now() + 3_600_000), slot(Date.now() + 4_500_000)],
+        drainWh: 0,
+        drainEur: 0,
+      },
+    });
+    await open(SENSOR);
+    expect(await screen.findByText(/: Held while a car charges at 18 ct; later it saves 38 ct/)).toBeDefined();
   });
 
   test('asks for its name before removing it', async () => {

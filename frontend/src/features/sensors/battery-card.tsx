@@ -8,6 +8,8 @@ import { batteryReasonText, isBatteryTrouble } from '../../components/battery-re
 import { FormCard } from '../../components/form-card.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
+import { batteryBlocks } from '../../lib/day/battery-blocks.ts';
+import { formatCents, formatTime } from '../../lib/format.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { planQuery } from '../../lib/queries/plan.ts';
 import { supportedServicesQuery } from '../../lib/queries/supported-services.ts';
@@ -37,6 +39,9 @@ export const BatteryCard = ({ sensor, control }: BatteryCardProps) => {
     newest?.batterySocPercent != null && (manifest?.battery?.by === 'reserve' || newest.batteryControl !== undefined);
   if (manifest?.battery === undefined || !(has || settings.batteryControl)) return null;
   const reason = plan?.battery?.sensorId === sensor.id ? plan.battery.reason : null;
+  // What the wish below is about, in figures: when it is kept from the car next, and for what.
+  const planned = plan?.battery?.sensorId === sensor.id ? plan.battery.slots : [];
+  const kept = batteryBlocks(planned).find(({ kind }) => kind === 'hold-car');
   const said = reason === null || zone === undefined ? null : batteryReasonText(reason, { zone, locale, nowMs }, t);
   return (
     <FormCard title={t('sensorEditor.batteryTitle')}>
@@ -49,6 +54,18 @@ export const BatteryCard = ({ sensor, control }: BatteryCardProps) => {
       <NumberField control={control} name="batteryGridChargeW" unit="W" textKey="sensorEditor.gridCharge" />
       <NumberField control={control} name="batteryReservePercent" unit="%" textKey="sensorEditor.reserve" />
       <SwitchField control={control} name="batteryIntoCar" textKey="sensorEditor.intoCar" />
+      {kept !== undefined && zone !== undefined && (
+        <Typography variant="body2">
+          {formatTime(kept.fromMs, { zone, locale, nowMs })}
+          {' – '}
+          {formatTime(kept.toMs, { zone, locale, nowMs: kept.toMs })}
+          {': '}
+          {t('dayPlan.battery.why.hold-car', {
+            price: formatCents(kept.importEur, locale),
+            later: formatCents(kept.laterEur, locale),
+          })}
+        </Typography>
+      )}
       {manifest.battery.limits.map((limit) => (
         <Typography key={limit.en} variant="body2" color="textSecondary">
           {say(limit)}
