@@ -68,17 +68,30 @@ export interface Compared {
   readonly off: number;
 }
 
+/** A session as far as it is compared. */
+type Counted = Pick<ChargingSession, 'applianceId' | 'endedAt' | 'energyWh'> & {
+  readonly counter: Pick<NonNullable<ChargingSession['counter']>, 'endAt'> | null;
+};
+
 /**
- * The charger's sessions and its own counter over the same time: nothing it drew is missing, whatever went wrong meanwhile.
+ * The charger's sessions and its own counter over the same time: nothing it drew is missing, whatever went wrong meanwhile. A session
+ * that runs has what was read last: what was drawn since is in none yet.
  * @param looks from before the first session began until now
+ * @param lastReadMs time of the last reading of it
  */
 export const compareSessions = (
-  sessions: readonly Pick<ChargingSession, 'applianceId' | 'energyWh'>[],
+  sessions: readonly Counted[],
   looks: readonly TrueEnergy[],
   charger: ApplianceId,
+  lastReadMs: number,
 ): Compared => {
-  const reportedWh = sessions.reduce((sum, one) => (one.applianceId === charger ? sum + one.energyWh : sum), 0);
-  const trueWh = (looks.at(-1)?.chargerWh ?? 0) - (looks[0]?.chargerWh ?? 0);
+  const own = sessions.filter(({ applianceId }) => applianceId === charger);
+  const reportedWh = own.reduce((sum, { energyWh }) => sum + energyWh, 0);
+  const running = own.find(({ endedAt }) => endedAt === null);
+  const [firstMs, nowMs] = [looks[0]?.timeMs ?? 0, looks.at(-1)?.timeMs ?? 0];
+  const untilMs =
+    running === undefined ? nowMs : Date.parse(running.counter?.endAt ?? new Date(lastReadMs).toISOString());
+  const trueWh = counterAt(looks, untilMs, 'chargerWh') - counterAt(looks, firstMs, 'chargerWh');
   return {
     name: 'charger, by its sessions',
     reportedWh,

@@ -3,7 +3,7 @@ import type { SiteReading } from '#functions/control/store.ts';
 import type { DayTotals } from '#shared/model/history.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { newId } from '#test/integration/storage/samples.ts';
-import { compareEnergy, type TrueEnergy, truthSeen } from './energy.ts';
+import { compareEnergy, compareSessions, type TrueEnergy, truthSeen } from './energy.ts';
 import { growthOfLows, slopePerHour, warm } from './memory.ts';
 import { troubles } from './trouble.ts';
 
@@ -93,6 +93,36 @@ describe('what history could measure', () => {
     expect(off.sun).toBeCloseTo(-0.1, 6);
     expect(off.consumption).toBeCloseTo(0, 6);
     expect(off['what came and what went']).toBeCloseTo(-50 / 450, 6);
+  });
+});
+
+describe('sessions beside the charger’s counter', () => {
+  /** 6 kW for two hours. */
+  const drawn = looks.map((look, minute) => ({ ...look, chargerWh: 100 * minute }));
+  const session = (energyWh: number, endedAt: string | null, counterAt: number | null) => ({
+    ...{ applianceId: charger, energyWh, endedAt },
+    counter: counterAt === null ? null : { endAt: new Date(counterAt * MINUTE_MS).toISOString() },
+  });
+  const ended = session(5000, new Date(50 * MINUTE_MS).toISOString(), 50);
+
+  test('are compared up to what was read last of one that runs', () => {
+    const running = session(6850, null, 118.5);
+    expect(compareSessions([ended, running], drawn, charger, 0)).toMatchObject({
+      reportedWh: 11_850,
+      trueWh: 11_850,
+      off: 0,
+    });
+    const unmetered = session(6900, null, null);
+    expect(compareSessions([ended, unmetered], drawn, charger, 119 * MINUTE_MS)).toMatchObject({
+      trueWh: 11_900,
+      off: 0,
+    });
+  });
+
+  test('that have ended hold all of it, and what is missing shows', () => {
+    const second = session(6940, new Date(120 * MINUTE_MS).toISOString(), 119);
+    expect(compareSessions([ended, second], drawn, charger, 0).off).toBeCloseTo(-60 / 12_000, 9);
+    expect(compareSessions([ended], drawn, plug, 0)).toMatchObject({ reportedWh: 0, off: -1 });
   });
 });
 
