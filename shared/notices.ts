@@ -75,6 +75,11 @@ export const NOTICE_RECEIVES = 5;
 /** Notices that one user gets in a day at most, over all kinds and sites; tests of a way do not count. */
 export const NOTICES_A_DAY = 10;
 
+/** What became of a notice to a member, beside one that nobody wanted to hear. */
+export const noticeFates = ['sent', 'held', 'over', 'old', 'enough', 'unreachable'] as const;
+/** Notices of which a member sees what became of them. */
+export const TOLD_LATELY = 20;
+
 /** Kinds that a push offers to put right with one tap: charging now, whatever the mode. */
 export const chargesNow = (kind: NoticeKind): boolean =>
   kind === 'goal-at-risk' || kind === 'goal-missed' || kind === 'not-charging';

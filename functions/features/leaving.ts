@@ -31,6 +31,7 @@ export const removeFromSite = async (
   if (email) await storage.invitations.remove(accountId, email);
   await storage.noticeSettings.remove(accountId, userId);
   await storage.noticeAddresses.remove(accountId, userId);
+  await storage.noticesTold.remove(accountId, userId);
   await storage.members.remove(accountId, userId);
   // An offer made and accepted in between stays in force: an owner always has a row.
   if ((await storage.members.ownerOf(accountId)) === userId) {

@@ -19,6 +19,7 @@ import { createMails } from './people/mails.ts';
 import { createMembers } from './people/members.ts';
 import { createNoticeAddresses } from './people/notice-addresses.ts';
 import { createNoticeSettings } from './people/notice-settings.ts';
+import { createNoticesTold } from './people/notices-told.ts';
 import { createPushDevices } from './people/push-devices.ts';
 import { createQuotas } from './people/quotas.ts';
 import { createReferrals } from './people/referrals.ts';
@@ -149,6 +150,7 @@ export const createStorage = ({ client, tableName, now, onBadRow = () => {} }: S
     mails: createMails(context),
     noticeSettings: createNoticeSettings(context),
     noticeAddresses: createNoticeAddresses(context),
+    noticesTold: createNoticesTold(context),
     pushDevices: createPushDevices(context),
     mailedCodes: createMailedCodes(context),
     quotas: createQuotas(context),

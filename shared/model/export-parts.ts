@@ -12,7 +12,7 @@ import { hookSchema } from './hooks.ts';
 import { accountIdSchema, affiliateIdSchema, credentialsIdSchema } from './ids.ts';
 import { auditEntrySchema, invitationSchema } from './member.ts';
 import { shownAddressSchema } from './notice-address.ts';
-import { noticeSettingsSchema } from './notices.ts';
+import { noticeSettingsSchema, toldLatelySchema } from './notices.ts';
 import { maskedPayoutSchema } from './payout-details.ts';
 import { pushDeviceSchema } from './push.ts';
 import { rawReadingSchema, sensorReadingSchema } from './reading.ts';
@@ -87,6 +87,10 @@ export const userPartSchema = z.object({
         notices: noticeSettingsSchema
           .exactOptional()
           .meta({ description: 'What the user wants to hear of it. Absent: nothing was chosen.' }),
+        noticesTold: z
+          .array(toldLatelySchema)
+          .exactOptional()
+          .meta({ description: 'What became of the last notices to the user. Absent: there were none.' }),
         noticeAddress: shownAddressSchema.omit({ off: true }).exactOptional().meta({
           description: 'The address of their own to which the user wants notices of it, masked. Absent: none.',
         }),

@@ -4,6 +4,7 @@ import {
   type NoticeChannel,
   type NoticeKind,
   noticeChannels,
+  noticeFates,
   noticeKinds,
   noticeRow,
   triedChannels,
@@ -124,6 +125,38 @@ export const noticeSettingsFields = {
 /** What a member of a site wants to hear of it, as stored. */
 export const noticeSettingsSchema = z.object(noticeSettingsFields).meta({ id: 'NoticeSettings' });
 export type NoticeSettings = z.output<typeof noticeSettingsSchema>;
+
+/** What became of a notice to a member. */
+export const toldLatelySchema = z
+  .object({
+    kind: kindSchema.meta({ description: 'Kind of the notice.', example: 'offline' }),
+    name: z.string().nullable().meta({
+      description: 'The appliance, source or service that it is about. null: the site.',
+      example: 'Wallbox',
+    }),
+    back: z.boolean().meta({ description: 'It tells that something is over.', example: false }),
+    at: isoTimeSchema.meta({ description: 'When it happened.', example: '2026-06-15T21:10:00.000Z' }),
+    fate: z.enum(noticeFates).meta({
+      description:
+        'sent: by `channels`. held: quiet hours last until `until`. over: held, and put right before they ended. old: no news any more when they would have ended. enough: as many as a day has were sent. unreachable: by none of the ways that were chosen.',
+      example: 'sent',
+    }),
+    channels: z
+      .array(z.enum(noticeChannels))
+      .meta({ description: 'Ways that it has taken.', example: ['push', 'mail'] }),
+    until: isoTimeSchema.nullable().meta({ description: 'Until when it is held. null: it is not.', example: null }),
+  })
+  .meta({ id: 'ToldLately' });
+export type ToldLately = z.output<typeof toldLatelySchema>;
+
+/** What a member of a site wants to hear of it, and what became of the last notices. */
+export const noticesViewSchema = z
+  .object({
+    ...noticeSettingsFields,
+    lately: z.array(toldLatelySchema).meta({ description: 'The last notices to the caller, newest first.' }),
+  })
+  .meta({ id: 'Notices' });
+export type NoticesView = z.output<typeof noticesViewSchema>;
 
 /** Until a member says otherwise. */
 export const defaultNoticeSettings: NoticeSettings = {

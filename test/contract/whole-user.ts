@@ -108,6 +108,16 @@ export const wholeUser = async (product: TestProduct) => {
   });
   const address = await storage.noticeAddresses.get(site.accountId, ownerId);
   if (address) await storage.noticeAddresses.note(site.accountId, ownerId, address, { outcome: 'status', status: 500 });
+  await storage.noticesTold.note(site.accountId, ownerId, {
+    ...{
+      key: hashOf(`notice of ${ownerId}`),
+      kind: 'offline',
+      name: 'Meter',
+      back: false,
+      at: '2026-05-30T10:00:00.000Z',
+    },
+    ...{ fate: 'held', channels: ['mail'], until: '2026-05-31T05:00:00.000Z' },
+  });
   await seedHook(product.deps, site);
   const told = await storage.hooks.get(site.accountId, site.hookId);
   if (told) await storage.hooks.note(told, { outcome: 'status', status: 500 });

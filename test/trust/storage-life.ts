@@ -62,6 +62,16 @@ const people: readonly Step[] = [
   { name: 'noticeSettings.get', call: (s) => s.noticeSettings.get(accountId, ids.owner) },
   { name: 'noticeSettings.remove', call: (s) => s.noticeSettings.remove(accountId, ids.guest) },
   {
+    name: 'noticesTold.note',
+    call: (s) =>
+      s.noticesTold.note(accountId, ids.owner, {
+        ...{ key: 'k1', kind: 'car-full', name: 'Car', back: false, at: iso(NOON) },
+        ...{ fate: 'sent', channels: ['push'], until: null },
+      }),
+  },
+  { name: 'noticesTold.list', call: (s) => s.noticesTold.list(accountId, ids.owner) },
+  { name: 'noticesTold.remove', call: (s) => s.noticesTold.remove(accountId, ids.guest) },
+  {
     name: 'noticeAddresses.put',
     call: (s) =>
       s.noticeAddresses.put(accountId, ids.owner, {

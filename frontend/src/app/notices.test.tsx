@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 // Loaded before a test's clock runs.
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 const user = userEvent.setup();
 const PUBLIC_KEY = `B${'A'.repeat(86)}`;
 const kinds = Object.fromEntries(noticeKinds.map((kind) => [kind, [...notices[kind].defaults]]));
-const settings = { ...defaultNoticeSettings, kinds };
+const settings = { ...defaultNoticeSettings, kinds, lately: [] };
 const noAddress = { address: null };
 
 const serveNotices = (own: Parameters<typeof serve>[1] = {}) =>
@@ -127,4 +127,27 @@ test('an address is given, its secret is shown once, and what became of the last
   await screen.findByText('On its way.');
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   await screen.findByLabelText('Address (https)');
+});
+
+test('what became of the last notices is said, by the clock of the site', async () => {
+  signIn();
+  const of = { name: 'Wallbox', back: false, at: '2026-06-15T21:10:00.000Z', channels: [], until: null };
+  serveNotices({
+    getNotices: () => ({
+      ...settings,
+      lately: [
+        { ...of, kind: 'goal-missed', fate: 'held', until: '2026-06-16T05:00:00.000Z' },
+        { ...of, kind: 'offline', name: 'Meter', back: true, fate: 'sent', channels: ['push', 'mail'] },
+        { ...of, kind: 'weekly-summary', name: null, fate: 'enough' },
+      ],
+    }),
+  });
+  open(`/${ACCOUNT_ID}/settings/notices`);
+  const lines = within(await screen.findByRole('region', { name: 'Lately' }));
+  const said = lines.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(said).toEqual([
+    expect.stringMatching(/^A goal was missed: Wallbox.*23:10 · held until .*07:00$/),
+    expect.stringMatching(/^It answers again: Meter.* · sent by push and e-mail$/),
+    expect.stringMatching(/^Your week.* · not sent: there were ten that day already$/),
+  ]);
 });

@@ -9,6 +9,7 @@ import {
   defaultNoticeSettings,
   type Notice,
   type NoticeEvent,
+  type ToldLately,
   type ToldNotice,
   type TriedWay,
 } from '#shared/model/notices.ts';
@@ -89,6 +90,24 @@ const readerOf = async (
   return member === null || user === null ? null : { user, role: roleOn(account, member) };
 };
 
+/** Lets the member see what became of a notice. What was noted of it before is replaced. */
+const noteTold = (
+  { storage }: Pick<DeliverDeps, 'storage'>,
+  notice: Notice,
+  userId: UserId,
+  came: Pick<ToldLately, 'fate'> & Partial<Pick<ToldLately, 'channels' | 'until'>>,
+): Promise<void> =>
+  storage.noticesTold.note(notice.accountId, userId, {
+    key: keyOf(notice, userId),
+    kind: notice.kind,
+    name: 'name' in notice.facts ? notice.facts.name : null,
+    back: notice.kind === 'offline' && notice.facts.back,
+    at: notice.at,
+    channels: [],
+    until: null,
+    ...came,
+  });
+
 const urgencies = { 'needs-you': 'high', hint: 'normal', 'good-to-know': 'low', report: 'low' } as const;
 
 /** The notice in the words of its reader; null: there is nothing to tell. */
@@ -141,21 +160,38 @@ const tell = async (deps: DeliverDeps, event: ToldNotice, userId: UserId): Promi
   if (account === null || reader === null || !isTold(notice.kind, reader.role)) return { outcome: 'nobody' };
   const settings = (await storage.noticeSettings.get(account.id, userId)) ?? defaultNoticeSettings;
   const plan = planNotice(notice, settings, account.timezone, now());
-  if (plan.kind === 'drop') return { outcome: plan.why };
+  const note = (came: Parameters<typeof noteTold>[3]): Promise<void> => noteTold(deps, notice, userId, came);
+  if (plan.kind === 'drop') {
+    if (plan.why === 'old') await note({ fate: 'old' });
+    return { outcome: plan.why };
+  }
   if (plan.kind === 'hold') {
     const delayS = Math.min(LONGEST_DELAY_S, Math.ceil((plan.untilMs - now()) / SECOND_MS));
     await deps.noticeQueue.send([{ ...event, userId }], delayS);
+    await note({ fate: 'held', until: isoTime(plan.untilMs) });
     return { outcome: 'held' };
   }
   const isBack = notice.kind === 'offline' && notice.facts.back;
-  if ((plan.late || isBack) && !(await stillStands(deps, notice, userId))) return { outcome: 'over' };
+  if ((plan.late || isBack) && !(await stillStands(deps, notice, userId))) {
+    // The end of what nobody heard of is no news of its own.
+    if (!isBack) await note({ fate: 'over' });
+    return { outcome: 'over' };
+  }
   const reach = await reachOf(deps, account, reader.user, plan.channels);
   const wanted = plan.channels.filter(
     (channel) => isThere(channel, reach, reader.user) && !isFixed(notice.kind, channel, reader.role),
   );
   const channels = tries === 0 ? wanted : wanted.filter((channel) => channel === 'address');
-  if (channels.length === 0) return { outcome: 'unreachable' };
-  if (!(await mayTell(deps, notice, userId))) return { outcome: 'enough' };
+  if (channels.length === 0) {
+    // Nothing is left to do of one that only its address still lacked, or whose mail is one of its own.
+    if (tries === 0 && wanted.length === plan.channels.filter((one) => isThere(one, reach, reader.user)).length)
+      await note({ fate: 'unreachable' });
+    return { outcome: 'unreachable' };
+  }
+  if (!(await mayTell(deps, notice, userId))) {
+    await note({ fate: 'enough' });
+    return { outcome: 'enough' };
+  }
   const said = await saidOf(deps, notice, account, reader);
   if (said === null) return { outcome: 'old' };
   const { sent, retryS, failed } = await takeWays(deps, said, reach, channels);
@@ -164,6 +200,7 @@ const tell = async (deps: DeliverDeps, event: ToldNotice, userId: UserId): Promi
     const delayS = Math.min(LONGEST_DELAY_S, Math.max(waitS, Math.ceil(retryS)));
     await deps.noticeQueue.send([{ type: 'notice', notice, userId, tries: tries + 1 }], delayS);
   }
+  if (sent.length > 0) await note({ fate: 'sent', channels: [...sent] });
   if (failed.length > 0) throw failed[0];
   return { outcome: 'sent', channels: sent };
 };

@@ -23,9 +23,10 @@ export const sitesOf = async (
     memberships.map(async (member) => {
       const account = await storage.accounts.get(member.accountId);
       if (account === null) return [];
-      const [notices, address] = await Promise.all([
+      const [notices, address, told] = await Promise.all([
         storage.noticeSettings.get(account.id, userId),
         storage.noticeAddresses.get(account.id, userId),
+        storage.noticesTold.list(account.id, userId),
       ]);
       return [
         {
@@ -33,6 +34,7 @@ export const sitesOf = async (
           role: roleOn(account, member),
           createdAt: member.createdAt,
           ...(notices !== null && { notices }),
+          ...(told.length > 0 && { noticesTold: told.map(({ key: _, ...one }) => one) }),
           ...(address !== null && {
             noticeAddress: { kind: address.kind, masked: address.masked, since: address.since, last: address.last },
           }),

@@ -81,6 +81,7 @@ export const entityData = {
     notExported: 'What webhooks were told of the decisions and sessions that are exported; gone after 14 days.',
   },
   noticeSettings: { exported: ['user'] },
+  noticesTold: { exported: ['user'], leftOut: { keys: 'bookkeeping', version: 'bookkeeping' } },
   noticeAddress: { exported: ['user'], leftOut: { sealed: 'secret', failingSince: 'bookkeeping' } },
   pushDevice: {
     exported: ['user'],

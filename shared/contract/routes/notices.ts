@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accountIdSchema, applianceIdSchema, userIdSchema } from '../../model/ids.ts';
 import { addressSetSchema, noticeAddressChangeSchema, ownAddressSchema } from '../../model/notice-address.ts';
-import { noticeSettingsPatchSchema, noticeSettingsSchema } from '../../model/notices.ts';
+import { noticeSettingsPatchSchema, noticesViewSchema } from '../../model/notices.ts';
 import { pushDevicesSchema, pushIdSchema, pushSubscriptionSchema } from '../../model/push.ts';
 import { noticeChannels, noticeKinds, triedChannels } from '../../notices.ts';
 import { members } from '../../roles.ts';
@@ -50,7 +50,7 @@ export const noticeRoutes = {
     path: '/api/accounts/{accountId}/notices',
     token: 'closed',
     summary: 'What the caller wants to hear of the site, and by which ways; each member has settings of their own',
-    response: noticeSettingsSchema,
+    response: noticesViewSchema,
     throttle: 'read',
   },
   patchNotices: {
@@ -61,7 +61,7 @@ export const noticeRoutes = {
     trail: 'none',
     summary: 'Change what the caller wants to hear of the site; a kind that is left out stays as it is',
     body: noticeSettingsPatchSchema,
-    response: noticeSettingsSchema,
+    response: noticesViewSchema,
     throttle: 'write',
   },
   testNotices: {

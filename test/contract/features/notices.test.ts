@@ -3,7 +3,7 @@ import { deliverBatch } from '#functions/features/notify/batch.ts';
 import { deliver } from '#functions/features/notify/deliver.ts';
 import { fateOf } from '#infra/deploy/redrive.ts';
 import type { Notice, NoticeEvent } from '#shared/model/notices.ts';
-import { NOTICES_A_DAY } from '#shared/notices.ts';
+import { NOTICES_A_DAY, TOLD_LATELY } from '#shared/notices.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
@@ -190,6 +190,83 @@ describe('in quiet hours', () => {
     product.time.nowMs += MINUTE_MS;
     await toOwner({ ...silence, episode: `${facts.since}/back`, facts: { ...facts, back: true } } as Notice);
     expect(product.mails.map(({ subject }) => subject)).toEqual(['A device does not answer', 'A device answers again']);
+  });
+});
+
+describe('what became of the last notices', () => {
+  const lately = async () =>
+    (await product.call('getNotices', { params: { accountId: site.accountId }, claims: asOwner() })).body.lately;
+
+  test('is told to the member: held until when, sent by which ways, one line for each notice, newest first', async () => {
+    expect(await lately()).toEqual([]);
+    await choose({ urgentAtNight: false });
+    const evening = risk({ kind: 'goal-missed' } as Partial<Notice>);
+    await toOwner(evening);
+    await toOwner(evening);
+    const sent = { kind: 'goal-missed', name: 'Car <b>', back: false, fate: 'sent', channels: ['mail'], until: null };
+    expect(await lately()).toEqual([{ ...sent, at: evening.at }]);
+    product.time.nowMs += 11 * HOUR_MS;
+    const night = risk({ kind: 'goal-missed' } as Partial<Notice>);
+    await toOwner(night);
+    // By the clock of the site: seven in the morning in Berlin.
+    const until = `${iso(product.time.nowMs + 6 * HOUR_MS).slice(0, 10)}T05:00:00.000Z`;
+    const held = { ...sent, at: night.at, fate: 'held', channels: [], until };
+    expect(await lately()).toEqual([held, { ...sent, at: evening.at }]);
+    product.time.nowMs += 6 * HOUR_MS;
+    await toOwner(night);
+    expect(await lately()).toEqual([
+      { ...sent, at: night.at },
+      { ...sent, at: evening.at },
+    ]);
+    // Each member sees their own.
+    const others = await product.call('getNotices', {
+      params: { accountId: site.accountId },
+      claims: accessClaims(site.installerId),
+    });
+    expect(others.body.lately).toEqual([]);
+  });
+
+  test('says what was put right before the morning, came too late, was one too many, or reaches nobody', async () => {
+    await choose({ urgentAtNight: false, kinds: { 'car-full': ['mail'], 'not-charging': ['address'] } });
+    product.time.nowMs += 11 * HOUR_MS;
+    const over = risk();
+    await toOwner(over);
+    await toOwner(risk({ kind: 'car-full', facts: { name: 'Car', percent: 80 } } as Partial<Notice>));
+    product.time.nowMs += 6 * HOUR_MS;
+    await toOwner(over);
+    await toOwner(
+      risk({ kind: 'not-charging', facts: { name: 'Car', surplusW: 3000, cause: 'car-asleep' } } as Partial<Notice>),
+    );
+    for (let nth = 0; nth <= NOTICES_A_DAY; nth += 1) {
+      product.time.nowMs += MINUTE_MS;
+      await toOwner(risk());
+    }
+    const fates = (await lately()).map(({ kind, fate }: { kind: string; fate: string }) => `${kind} ${fate}`);
+    expect(fates).toEqual([
+      'goal-at-risk enough',
+      ...Array.from({ length: NOTICES_A_DAY }, () => 'goal-at-risk sent'),
+      'not-charging unreachable',
+      ...['goal-at-risk over', 'car-full old'],
+    ]);
+  });
+
+  test('is kept of the last twenty, whatever comes at the same time, and forgotten with the membership', async () => {
+    await choose({ kinds: { 'goal-at-risk': ['address'] } });
+    const all = Array.from({ length: TOLD_LATELY + 5 }, () => {
+      product.time.nowMs += MINUTE_MS;
+      return risk();
+    });
+    for (const pair of [all.slice(0, 3), all.slice(3, 6)]) await Promise.all(pair.map(toOwner));
+    for (const notice of all.slice(6)) await toOwner(notice);
+    const times = (await lately()).map(({ at }: { at: string }) => at);
+    expect(times).toEqual(
+      all
+        .map(({ at }) => at)
+        .slice(-TOLD_LATELY)
+        .reverse(),
+    );
+    await product.deps.storage.noticesTold.remove(site.accountId, site.ownerId);
+    expect(await lately()).toEqual([]);
   });
 });
 

@@ -8,11 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { EditorPage } from '../../components/editor-page.tsx';
 import { FormCard } from '../../components/form-card.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
+import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { AddressCard } from './address-card.tsx';
 import { DevicesCard } from './devices-card.tsx';
 import { KindsTable } from './kinds-table.tsx';
+import { LatelyCard } from './lately-card.tsx';
 import { noticesQuery, type Saved, useSaveNotices } from './use-notices.ts';
 
 /** A choice across the whole width, with its switch at the end. */
@@ -80,6 +82,7 @@ export const NoticesPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();
   const notices = useQuery(noticesQuery(accountId));
+  const { data: account } = useQuery(accountQuery(accountId));
   const { data: me } = useQuery(meQuery());
   const save = useSaveNotices(accountId);
   const role = me?.accounts.find(({ id }) => id === accountId)?.role.type ?? null;
@@ -98,6 +101,7 @@ export const NoticesPage = () => {
           {me !== undefined && <DevicesCard userId={me.id} accountId={accountId} />}
           <AddressCard accountId={accountId} />
           <QuietHours settings={settings} save={save} />
+          {account !== undefined && <LatelyCard lately={settings.lately} zone={account.timezone} />}
         </>
       )}
     </EditorPage>

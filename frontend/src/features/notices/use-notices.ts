@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { AccountId } from '#shared/model/ids.ts';
-import type { NoticeSettings, noticeSettingsPatchSchema } from '#shared/model/notices.ts';
+import type { NoticeSettings, NoticesView, noticeSettingsPatchSchema } from '#shared/model/notices.ts';
 import { api } from '../../lib/api.ts';
 import { siteKey } from '../../lib/queries/account.ts';
 
@@ -23,13 +23,13 @@ export const useSaveNotices = (accountId: AccountId) => {
     mutationFn: (body: Change) => api.patchNotices({ params: { accountId }, body }),
     onMutate: async ({ kinds, ...change }) => {
       await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<NoticeSettings>(queryKey);
+      const before = client.getQueryData<NoticesView>(queryKey);
       if (before !== undefined)
-        client.setQueryData<NoticeSettings>(queryKey, {
+        client.setQueryData<NoticesView>(queryKey, {
           ...before,
           ...change,
           kinds: { ...before.kinds, ...kinds },
-        } as NoticeSettings);
+        } as NoticesView);
       return { before };
     },
     onError: (_, __, context) => client.setQueryData(queryKey, context?.before),
