@@ -42,6 +42,8 @@ export const notices = {
     roles: managers,
     ownerMail: true,
   },
+  /** A webhook gets nothing any more: it said that it is gone, or did not answer for five days. */
+  'hook-off': { category: 'needs-you', defaults: ['mail'], ttlS: 24 * HOUR_S, roles: managers },
   /** Plugged in, and there is sun enough, but it does not charge. */
   'not-charging': { category: 'hint', defaults: ['push', 'address'], ttlS: 30 * MINUTE_S },
   'car-full': { category: 'good-to-know', defaults: ['push', 'address'], ttlS: 4 * HOUR_S },
@@ -105,6 +107,8 @@ export const noticePath = (accountId: string, kind: NoticeKind, subject: string,
       return subject.startsWith('app_') ? `/${accountId}/appliances/${subject}` : `/${accountId}/sensors/${subject}`;
     case 'link-broken':
       return `/${accountId}/credentials/${subject}`;
+    case 'hook-off':
+      return `/${accountId}/settings/connections`;
     case 'weekly-summary':
       return `/${accountId}/history?view=month${at}`;
     case 'monthly-summary':

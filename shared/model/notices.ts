@@ -39,6 +39,8 @@ export const noticeFacts = {
   offline: z.object({ name: nameSchema, since: isoTimeSchema, back: z.boolean() }),
   /** `name`: of the service. */
   'link-broken': z.object({ name: nameSchema, since: isoTimeSchema }),
+  /** `name`: enough of its address to know it again. */
+  'hook-off': z.object({ name: nameSchema, why: z.enum(['gone', 'failing']) }),
   'not-charging': z.object({ name: nameSchema, surplusW: z.number(), cause: z.string() }),
   'car-full': z.object({ name: nameSchema, percent: percentSchema }),
   'weekly-summary': z.object({ from: z.iso.date(), to: z.iso.date() }),

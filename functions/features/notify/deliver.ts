@@ -4,7 +4,7 @@ import { hashOf } from '#functions/platform/hash.ts';
 import { quoted } from '#functions/platform/mail-texts.ts';
 import { roleOn, type StoredAccount, type StoredUser } from '#functions/storage/index.ts';
 import { languageOf } from '#shared/locales.ts';
-import { applianceIdSchema, type UserId } from '#shared/model/ids.ts';
+import { applianceIdSchema, hookIdSchema, type UserId } from '#shared/model/ids.ts';
 import {
   defaultNoticeSettings,
   type Notice,
@@ -74,6 +74,10 @@ const stillStands = async ({ storage }: DeliverDeps, notice: Notice, userId: Use
   if (notice.kind === 'offline' && notice.facts.back) {
     const silence = { ...notice, episode: notice.episode.replace(/\/back$/, '') };
     return storage.mails.wasSent(countedKey(silence, userId));
+  }
+  if (notice.kind === 'hook-off') {
+    const hook = await storage.hooks.get(notice.accountId, hookIdSchema.parse(notice.subject));
+    return hook !== null && hook.off !== null;
   }
   if (!mayPass.has(notice.kind)) return true;
   const site = await storage.control.loadSite(notice.accountId);

@@ -1,12 +1,15 @@
 import type { Deps } from '#functions/deps.ts';
 import { openHook } from '#functions/features/hook-seal.ts';
+import { isoTime } from '#functions/platform/clock.ts';
 import { hashOf } from '#functions/platform/hash.ts';
 import { OutgoingError } from '#functions/platform/outgoing-error.ts';
 import { webhookHeaders } from '#functions/platform/standard-webhook.ts';
 import type { StoredDelivery, StoredHook } from '#functions/storage/index.ts';
+import { hookOffAfter } from '#functions/storage/site/hooks.ts';
 import { HOOK_TRIES_S } from '#shared/hooks.ts';
 import type { DeliveryOutcome, HookTry } from '#shared/model/hooks.ts';
 import type { AddressOutcome } from '#shared/model/notice-address.ts';
+import type { Notice } from '#shared/model/notices.ts';
 import { LONGEST_DELAY_S } from '#shared/notices.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { JSON_TYPE } from './address-request.ts';
@@ -65,6 +68,12 @@ const post = async (
   }
 };
 
+/** Once for each time that a member has turned it on: that makes another version of it. */
+const offNotice = ({ accountId, id, masked, version }: StoredHook, why: 'gone' | 'failing', nowMs: number): Notice => ({
+  ...{ accountId, kind: 'hook-off', subject: id, episode: `off/${version}`, at: isoTime(nowMs) },
+  facts: { name: masked, why },
+});
+
 /**
  * One message of a delivery: its next try, or the wait for it. The message that follows is sent before the delivery goes on, so
  * that one that dies in between is made up for when it comes again; of two that came of that, one finds the delivery further.
@@ -97,6 +106,9 @@ export const tryHook = async (deps: TryDeps, event: HookTry): Promise<TriedHook>
   const firstMs = delivery.firstMs ?? startedMs;
   const nextMs = isOver ? null : nextTryMs(firstMs, delivery.tries + 1, retryAfterS, spreadOf(delivery), deps.now());
   if (nextMs !== null) await follow(nextMs - deps.now());
+  // Before it is off: who dies in between announces it too early, and hides nothing.
+  const why = hookOffAfter(hook, { outcome, status }, isoTime(deps.now()));
+  if (why !== null) await deps.noticeQueue.send([{ type: 'notice', notice: offNotice(hook, why, deps.now()) }]);
   await hookDeliveries.settle(delivery, next, { outcome, status, tookMs: deps.now() - startedMs, nextMs });
   await hooks.note(hook, { outcome, status });
   return outcome;

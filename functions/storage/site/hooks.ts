@@ -68,6 +68,16 @@ export type StoredHook = Readonly<z.output<typeof hookRowSchema>>;
 
 const offOf = (on: boolean, ended: ReturnType<typeof endedBy>): HookOff | null => (on ? ended : 'member');
 
+/** Why nothing is sent any more once a try came to this; null: it is. @param triedAt ISO time */
+export const hookOffAfter = (
+  { failingSince: before }: Pick<StoredHook, 'failingSince'>,
+  came: { readonly outcome: AddressOutcome; readonly status: number | null },
+  triedAt: string,
+) => {
+  const { outcome, failingSince = null } = lastTryAfter({ failingSince: before }, came, triedAt).set;
+  return endedBy({ triedAt, outcome, failingSince });
+};
+
 /** What a member changes of a webhook. */
 export interface HookChange {
   readonly types?: readonly HookType[];

@@ -216,7 +216,45 @@ describe('a receiver that does not take it', () => {
     expect(received).toHaveLength(2);
   });
 
+  test('and is turned off for it is told once to those who set the site up, with the way to turn it on', async () => {
+    const users = { [site.ownerId]: 'owner@user.example', [site.installerId]: 'installer@user.example' };
+    for (const [id, email] of Object.entries(users))
+      await product.deps.storage.users.ensure({ id: id as typeof site.ownerId, email });
+    product.mails.length = 0;
+    const { id } = await made();
+    for (const status of [410, 204, 410]) {
+      answer = { status };
+      for (let times = 0; times < 3; times += 1) await live(told(lost()));
+      await ask('patchHook', { body: { on: true } }, id);
+    }
+    const toOwner = product.mails.filter(({ to }) => to === users[site.ownerId]);
+    expect(product.mails).toHaveLength(4);
+    expect(toOwner.map(({ subject }) => subject)).toEqual(['A webhook was turned off', 'A webhook was turned off']);
+    expect(toOwner[0]?.text).toContain('“hooks. user. example/…4711” says that it is gone for good');
+    expect(toOwner[0]?.text).toContain(`/${site.accountId}/settings/connections`);
+    expect(product.mails.map(({ text }) => text).join()).not.toContain('secret-path');
+  });
+
+  test('and is on again before its notice comes out of the quiet hours: nobody is told', async () => {
+    const claims = accessClaims(site.ownerId);
+    await product.deps.storage.users.ensure({ id: site.ownerId, email: 'owner@user.example' });
+    const quietHours = { from: '00:00', to: '23:00' };
+    const body = { quietHours, urgentAtNight: false };
+    const { accountId } = site;
+    expect((await product.call('patchNotices', { params: { accountId }, claims, body })).status).toBe(200);
+    product.mails.length = 0;
+    const { id } = await made();
+    answer = { status: 410 };
+    await live(told(lost()), { how: 'not' }, HOUR_MS);
+    const held = queued();
+    await ask('patchHook', { body: { on: true } }, id);
+    await live(held);
+    expect(product.mails.filter(({ to }) => to === 'owner@user.example')).toEqual([]);
+  });
+
   test('for five days is not asked any more', async () => {
+    await product.deps.storage.users.ensure({ id: site.ownerId, email: 'owner@user.example' });
+    product.mails.length = 0;
     await made();
     answer = { status: 500 };
     for (const days of [0, 3, 5]) {
@@ -227,6 +265,8 @@ describe('a receiver that does not take it', () => {
     await live(told(lost()), { how: 'not' }, 0);
     expect(received).toHaveLength(3);
     expect((await ask('listHooks')).body.hooks).toMatchObject([{ off: 'failing' }]);
+    const toOwner = product.mails.filter(({ to }) => to === 'owner@user.example');
+    expect(toOwner.map(({ text }) => text)).toEqual([expect.stringContaining('Nothing has reached “hooks. user.')]);
   });
 
   test('is never followed elsewhere, and what it says is not kept', async () => {
@@ -316,6 +356,32 @@ describe('whatever dies or comes twice', () => {
       expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size, label).toBe(1);
       expect(verified(secret, received.at(-1) as Received), label).toBeDefined();
       expect(await deliveries(id), label).toMatchObject([{ state: 'delivered' }]);
+    }
+  });
+
+  test('one that says it is gone is off in the end, and its owner is told', async () => {
+    const gone = async (disturbance: Disturbance) => {
+      site = await seedSite(product);
+      await product.deps.storage.users.ensure({ id: site.ownerId, email: 'owner@user.example' });
+      await made(['source.lost']);
+      product.mails.length = 0;
+      answer = { status: 410 };
+      const life = await live(told(lost()), disturbance, BOTH_MS);
+      // Who died before it wrote that down finds it so the next time.
+      await live(told(lost()), { how: 'not' }, BOTH_MS);
+      return life;
+    };
+    const calm = await gone({ how: 'not' });
+    const disturbances: Disturbance[] = [{ how: 'twice' }, { how: 'at once' }];
+    for (let at = 1; at <= calm.calls; at += 1) disturbances.push({ how: 'before', at }, { how: 'after', at });
+    for (const disturbance of disturbances) {
+      const { dead, diedAt } = await gone(disturbance);
+      const label = `${JSON.stringify(disturbance)} ${diedAt}`;
+      expect(dead, label).toEqual([]);
+      expect((await ask('listHooks')).body.hooks, label).toMatchObject([{ off: 'gone' }]);
+      const mails = product.mails.filter(({ to }) => to === 'owner@user.example').length;
+      expect(mails, label).toBeGreaterThanOrEqual(1);
+      expect(mails, label).toBeLessThanOrEqual(diedAt === 'siteNotice' || diedAt === 'sent' ? 2 : 1);
     }
   });
 

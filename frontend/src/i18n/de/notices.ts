@@ -21,6 +21,10 @@ export const noticesTexts: typeof english = {
         name: 'Ein Dienst lehnt die Anmeldung ab',
         help: 'Jemand muss sich neu anmelden. Wem die Anlage gehört, bekommt es immer per E-Mail.',
       },
+      'hook-off': {
+        name: 'Ein Webhook wurde ausgeschaltet',
+        help: 'Die Adresse gibt es nicht mehr, oder fünf Tage lang kam nichts an.',
+      },
       'not-charging': {
         name: 'Angesteckt, aber lädt nicht',
         help: 'Seit 15 Minuten reicht die Sonne, und das Auto nimmt keinen Strom.',

@@ -20,6 +20,10 @@ export const noticesTexts = {
         name: 'A service refuses the sign-in',
         help: 'Someone has to sign in again. The site’s owner always gets it by e-mail.',
       },
+      'hook-off': {
+        name: 'A webhook was turned off',
+        help: 'Its address is gone, or nothing got through for five days.',
+      },
       'not-charging': {
         name: 'Plugged in, but not charging',
         help: 'There has been enough sun for 15 minutes, and the car takes none.',

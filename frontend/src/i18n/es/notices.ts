@@ -20,6 +20,10 @@ export const noticesTexts = {
         name: 'Un servicio rechaza el acceso',
         help: 'Alguien debe iniciar sesión de nuevo. A su propietario le llega siempre por correo.',
       },
+      'hook-off': {
+        name: 'Se ha desactivado un webhook',
+        help: 'La dirección ya no existe o no llega nada desde hace cinco días.',
+      },
       'not-charging': {
         name: 'Enchufado, pero no carga',
         help: 'Hay sol suficiente desde hace 15 minutos y el coche no lo toma.',

@@ -19,6 +19,10 @@ export const noticesTexts = {
         name: 'Un service refuse la connexion',
         help: 'Quelqu’un doit se reconnecter. Le propriétaire le reçoit toujours par e-mail.',
       },
+      'hook-off': {
+        name: 'Un webhook a été désactivé',
+        help: 'L’adresse n’existe plus, ou rien n’est arrivé depuis cinq jours.',
+      },
       'not-charging': {
         name: 'Branchée, mais pas en charge',
         help: 'Assez de soleil depuis 15 minutes, et la voiture n’en prend pas.',

@@ -20,6 +20,10 @@ export const noticesTexts = {
         name: 'Un servizio rifiuta l’accesso',
         help: 'Qualcuno deve accedere di nuovo. Il proprietario dell’impianto la riceve sempre via e-mail.',
       },
+      'hook-off': {
+        name: 'Un webhook è stato disattivato',
+        help: 'L’indirizzo non esiste più, o da cinque giorni non arriva nulla.',
+      },
       'not-charging': {
         name: 'Collegata, ma non carica',
         help: 'Da 15 minuti c’è abbastanza sole e l’auto non ne prende.',

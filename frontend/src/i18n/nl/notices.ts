@@ -20,6 +20,10 @@ export const noticesTexts = {
         name: 'Een dienst weigert de inloggegevens',
         help: 'Iemand moet opnieuw inloggen. De eigenaar van de locatie krijgt dit altijd per e-mail.',
       },
+      'hook-off': {
+        name: 'Een webhook is uitgezet',
+        help: 'Het adres bestaat niet meer, of er kwam vijf dagen niets aan.',
+      },
       'not-charging': {
         name: 'Aangesloten, maar laadt niet',
         help: 'Er is al 15 minuten genoeg zon en de auto neemt niets.',

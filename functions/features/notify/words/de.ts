@@ -62,6 +62,15 @@ const notices: NoticeTexts = {
     title: 'Ein Dienst lehnt die Anmeldung ab',
     body: `${name} nimmt die Anmeldung seit ${say.time(since)} nicht mehr an. Melde dich neu an, dann geht es weiter.`,
   }),
+  'hook-off': ({ name, why }, say) => ({
+    title: 'Ein Webhook wurde ausgeschaltet',
+    body: known([
+      why === 'gone'
+        ? `${say.quoted(name)} sagt, dass es die Adresse nicht mehr gibt, und bekommt keine Ereignisse mehr.`
+        : `Bei ${say.quoted(name)} kam fünf Tage lang nichts an; Ereignisse gehen nicht mehr dorthin.`,
+      'Schalte den Webhook in den Verbindungen der Anlage wieder ein, sobald er antwortet.',
+    ]),
+  }),
   'not-charging': ({ name, surplusW, cause }, say) => ({
     title: 'Angesteckt, aber lädt nicht',
     body: `${say.power(surplusW)} Sonne sind für ${say.quoted(name)} frei. ${causes[cause as IdleCause] ?? ''}`.trim(),

@@ -58,6 +58,15 @@ const notices: NoticeTexts = {
     title: 'A service refuses the sign-in',
     body: `${name} has not accepted the sign-in since ${say.time(since)}. Sign in again, and Sunward continues.`,
   }),
+  'hook-off': ({ name, why }, say) => ({
+    title: 'A webhook was turned off',
+    body: known([
+      why === 'gone'
+        ? `${say.quoted(name)} says that it is gone for good, so it gets no more events.`
+        : `Nothing has reached ${say.quoted(name)} for five days, so it gets no more events.`,
+      'Turn it on again in the site’s connections once it answers.',
+    ]),
+  }),
   'not-charging': ({ name, surplusW, cause }, say) => ({
     title: 'Plugged in, but not charging',
     body: `${say.power(surplusW)} of sun are free for ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),

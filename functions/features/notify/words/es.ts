@@ -58,6 +58,15 @@ const notices: NoticeTexts = {
     title: 'Un servicio rechaza el inicio de sesión',
     body: `${name} no acepta el inicio de sesión desde las ${say.time(since)}. Vuelve a iniciar sesión, y Sunward sigue.`,
   }),
+  'hook-off': ({ name, why }, say) => ({
+    title: 'Se ha desactivado un webhook',
+    body: known([
+      why === 'gone'
+        ? `${say.quoted(name)} responde que la dirección ya no existe y no recibe más eventos.`
+        : `A ${say.quoted(name)} no le llega nada desde hace cinco días y no recibe más eventos.`,
+      'Vuelve a activarlo en las conexiones de la instalación cuando responda.',
+    ]),
+  }),
   'not-charging': ({ name, surplusW, cause }, say) => ({
     title: 'Enchufado, pero sin cargar',
     body: `${say.power(surplusW)} de sol libres para ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),

@@ -63,6 +63,15 @@ const notices: NoticeTexts = {
     title: 'Un service refuse la connexion',
     body: `${name} n’accepte plus la connexion depuis ${say.time(since)}. Reconnectez-vous, et Sunward reprend.`,
   }),
+  'hook-off': ({ name, why }, say) => ({
+    title: 'Un webhook a été désactivé',
+    body: known([
+      why === 'gone'
+        ? `${say.quoted(name)} répond que l’adresse n’existe plus et ne reçoit donc plus d’événements.`
+        : `Rien n’est arrivé à ${say.quoted(name)} depuis cinq jours\u00a0; les événements n’y sont plus envoyés.`,
+      'Réactivez-le dans les connexions de l’installation dès qu’il répond.',
+    ]),
+  }),
   'not-charging': ({ name, surplusW, cause }, say) => ({
     title: 'Branché, mais pas en charge',
     body: `${say.power(surplusW)} de soleil disponibles pour ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),

@@ -58,6 +58,15 @@ const notices: NoticeTexts = {
     title: 'Un servizio rifiuta l’accesso',
     body: `${name} non accetta l’accesso dalle ${say.time(since)}. Accedi di nuovo, e Sunward riprende.`,
   }),
+  'hook-off': ({ name, why }, say) => ({
+    title: 'Un webhook è stato disattivato',
+    body: known([
+      why === 'gone'
+        ? `${say.quoted(name)} risponde che l’indirizzo non esiste più e non riceve altri eventi.`
+        : `Da cinque giorni non arriva nulla a ${say.quoted(name)}, che non riceve altri eventi.`,
+      'Riattivalo nelle connessioni dell’impianto appena risponde.',
+    ]),
+  }),
   'not-charging': ({ name, surplusW, cause }, say) => ({
     title: 'Collegata, ma non in carica',
     body: `${say.power(surplusW)} di sole liberi per ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),

@@ -58,6 +58,15 @@ const notices: NoticeTexts = {
     title: 'Een dienst weigert de aanmelding',
     body: `${name} accepteert de aanmelding niet meer sinds ${say.time(since)}. Log opnieuw in, dan gaat Sunward verder.`,
   }),
+  'hook-off': ({ name, why }, say) => ({
+    title: 'Een webhook is uitgezet',
+    body: known([
+      why === 'gone'
+        ? `${say.quoted(name)} meldt dat het adres niet meer bestaat en krijgt geen gebeurtenissen meer.`
+        : `Bij ${say.quoted(name)} kwam vijf dagen niets aan; er gaan geen gebeurtenissen meer heen.`,
+      'Zet de webhook weer aan bij de verbindingen van de locatie zodra die antwoordt.',
+    ]),
+  }),
   'not-charging': ({ name, surplusW, cause }, say) => ({
     title: 'Aangesloten, maar laadt niet',
     body: `${say.power(surplusW)} zon is vrij voor ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),
