@@ -10,7 +10,7 @@ import { accessClaims } from '#test/support/api-event.ts';
 import { PUBLIC_URL, startProduct, type TestProduct } from '#test/support/product.ts';
 import { sitePaths } from '../../../frontend/src/app/route-table.ts';
 import { runState, siteReading } from '../../integration/storage/samples.ts';
-import { type SeededSite, seedSite } from '../site.ts';
+import { type SeededSite, seedHook, seedSite } from '../site.ts';
 
 const NOON = Date.parse('2026-06-15T12:00:00Z');
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -79,6 +79,7 @@ const noticeOf = (kind: NoticeKind): Notice => {
     'goal-missed': [site.applianceId, goal],
     offline: [site.sensorId, { name: 'Meter', since, back: false }],
     'link-broken': [site.credentialsId, { name: 'Easee', since }],
+    'hook-off': [site.hookId, { name: 'hooks.user.example/…', why: 'gone' }],
     'not-charging': [site.applianceId, { name: 'Enyaq', surplusW: 3200, cause: 'car-asleep' }],
     'car-full': [site.applianceId, { name: 'Enyaq', percent: 80 }],
     'weekly-summary': ['site', days],
@@ -167,7 +168,11 @@ describe.each(noticeKinds)('%s', (kind) => {
     expect(product.told.map(({ delayS }) => delayS)).toEqual([900]);
     expect([pushes.length, product.mails.length]).toEqual([0, 0]);
     product.time.nowMs += 8 * HOUR_MS;
-    if (category === 'needs-you') {
+    if (kind === 'hook-off') {
+      await seedHook(product.deps, site);
+      const hook = await product.deps.storage.hooks.get(site.accountId, site.hookId);
+      if (hook !== null) await product.deps.storage.hooks.note(hook, { outcome: 'gone', status: 410 });
+    } else if (category === 'needs-you') {
       const state = runState(product.time.nowMs, { sensors: [], appliances: [] }, { links: {} });
       const open = { [`${kind}/${notice.subject}/deadline/1`]: { sinceMs: product.time.nowMs, told: true } };
       const news = { open, goals: {}, due: [] };
