@@ -20,6 +20,7 @@ import { createLoginHandlers } from '#functions/features/login/login.ts';
 import { createAcceptingHandlers } from '#functions/features/members/accepting.ts';
 import { createJoiningHandlers } from '#functions/features/members/joining.ts';
 import { createMemberHandlers } from '#functions/features/members/members.ts';
+import { createSiteNoteHandlers } from '#functions/features/members/site-note.ts';
 import { createNoticeAddressHandlers } from '#functions/features/notify/address.ts';
 import { createChargeHandlers } from '#functions/features/notify/charge.ts';
 import { createPushDeviceHandlers } from '#functions/features/notify/devices.ts';
@@ -144,6 +145,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
       ...createPushDeviceHandlers(deps),
       ...createJoiningHandlers(deps),
       ...createAccountHandlers(deps),
+      ...createSiteNoteHandlers(deps),
       ...createSensorHandlers(deps),
       ...createApplianceHandlers(deps),
       ...createItemHandlers(deps),

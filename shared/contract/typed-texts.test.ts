@@ -12,7 +12,7 @@ const HIDDEN = [
 /** Shown to no one, and compared with what was chosen elsewhere. */
 const SECRET = /(password|token)$/i;
 /** May have several lines. */
-const SEVERAL_LINES = ['sendFeedback: description'];
+const SEVERAL_LINES = ['patchSiteNote: note', 'sendFeedback: description'];
 const LINES = new Set(['\n', '\t', '\r']);
 
 interface Leaf {

@@ -12,6 +12,7 @@ import {
 import { accountIdSchema, userIdSchema } from './ids.ts';
 import { roleTypeSchema } from './role.ts';
 import { recoveryCodeSchema, totpCodeSchema } from './second-factor.ts';
+import { shownTagsSchema } from './site-note.ts';
 
 export { type PlanName, planNames } from '../plan-names.ts';
 
@@ -204,6 +205,7 @@ export const userSchema = z
           id: accountIdSchema,
           name: nameSchema,
           role: roleSchema.meta({ description: 'owner, installer or family.' }),
+          tags: shownTagsSchema.exactOptional(),
         }),
       )
       .meta({ description: 'Sites of which the user is a member.' }),

@@ -3,6 +3,7 @@ import { serviceIdSchema } from '../integration.ts';
 import { isoTimeSchema, nameSchema, powerWSchema } from './common.ts';
 import { accountIdSchema, applianceIdSchema, credentialsIdSchema, sensorIdSchema } from './ids.ts';
 import { roleTypeSchema } from './role.ts';
+import { shownNoteSchema, shownTagsSchema } from './site-note.ts';
 
 /** Sites that one page holds. */
 export const HEALTH_PAGE = 50;
@@ -23,6 +24,8 @@ export const siteHealthSchema = z
     accountId: accountIdSchema,
     name: nameSchema.meta({ example: 'Home' }),
     role: roleTypeSchema.meta({ example: 'installer' }),
+    note: shownNoteSchema.exactOptional(),
+    tags: shownTagsSchema.exactOptional(),
     needs: z.array(z.enum(siteNeeds)).meta({
       description:
         'What needs a hand, the worst first; empty: nothing does. link-broken: a service refuses the sign-in; old-data: no measurement for more than an hour by day; source-offline: a sensor or an appliance does not answer; not-set-up: it has no sensor or no appliance.',

@@ -85,6 +85,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
   // Links, devices, settings and what the plan costs are not for the family.
   managers: [
     'patchAccount',
+    'patchSiteNote',
     'getTariff',
     'setTariff',
     'getForecast',

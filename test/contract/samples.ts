@@ -122,6 +122,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   mcp: () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
   getVendorFile: () => ({ params: { file: 'com.fake.public-key.pem' } }),
   getAccount: (site) => ({ params: ofSite(site) }),
+  patchSiteNote: (site) => ({ params: ofSite(site), body: { note: 'Key at number 4', tags: ['Bonn'] } }),
   patchAccount: (site) => ({
     params: ofSite(site),
     body: { name: 'New name', timezone: 'Europe/Zurich', settings: { autochargeInterval: 5, fuseA: 35 } },

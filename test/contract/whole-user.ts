@@ -57,6 +57,7 @@ export const wholeUser = async (product: TestProduct) => {
   await storage.supplierDays.put(accountId, priceDay(nowMs));
   await storage.decideInputs.put(accountId, decideInput(nowMs - DAY_MS));
   await call('pauseAccount', { params: { accountId }, body: { until: isoTime(nowMs + DAY_MS) } });
+  await call('patchSiteNote', { params: { accountId }, body: { note: 'Key at number 4', tags: ['Winterhude'] } });
   await call('patchNotices', { params: { accountId }, body: { kinds: { 'car-full': ['mail'] } } });
   await call('offerOwnership', { params: { accountId }, body: { userId: site.installerId } });
   await call('patchAppliance', { params: { accountId, applianceId }, body: { override: null } });

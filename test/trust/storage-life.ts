@@ -57,6 +57,10 @@ const people: readonly Step[] = [
   { name: 'accounts.get', call: (s) => s.accounts.get(accountId) },
   { name: 'members.add', call: (s) => s.members.add({ accountId, userId: ids.owner, role: 'owner' }) },
   { name: 'members.add', call: (s) => s.members.add({ accountId, userId: ids.guest, role: 'installer' }) },
+  {
+    name: 'members.describe',
+    call: (s) => s.members.describe(accountId, ids.guest, { note: 'Key at number 4', tags: ['Bonn'] }),
+  },
   { name: 'members.get', call: (s) => s.members.get(accountId, ids.guest) },
   { name: 'noticeSettings.put', call: (s) => s.noticeSettings.put(accountId, ids.owner, defaultNoticeSettings) },
   { name: 'noticeSettings.get', call: (s) => s.noticeSettings.get(accountId, ids.owner) },

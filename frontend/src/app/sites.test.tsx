@@ -114,13 +114,61 @@ describe('the list of many sites', () => {
     await user.click(screen.getByRole('button', { name: 'Charging 1' }));
     expect(rows()).toEqual(['Bonn']);
     await user.click(screen.getByRole('button', { name: 'All 6' }));
-    await user.type(screen.getByLabelText('Search by name'), 'ful');
+    await user.type(screen.getByLabelText('Search by name, tag or note'), 'ful');
     expect(rows()).toEqual(['Fulda']);
-    await user.type(screen.getByLabelText('Search by name'), 'x');
+    await user.type(screen.getByLabelText('Search by name, tag or note'), 'x');
     expect(screen.getByText(/^No site matches/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(rows()).toHaveLength(6);
   });
+});
+
+test('a note and tags are made in the list, searched, and filtered by tag; those of the household see no way to make them', async () => {
+  let tags: string[] | undefined;
+  let note: string | undefined;
+  const sent: unknown[] = [];
+  serve(
+    {},
+    {
+      getMe: () => ({
+        ...me,
+        accounts: me.accounts.map((one, nth) => ({
+          ...one,
+          ...(nth === 5 && { role: { type: 'family' as const } }),
+          ...(nth === 1 && tags !== undefined && { tags }),
+        })),
+      }),
+      getSitesHealth: () => ({
+        sites: me.accounts.map((_, nth) => healthOf(nth, nth === 1 && note ? { note } : {})),
+        next: null,
+      }),
+      patchSiteNote: ({ body }) => {
+        sent.push(body);
+        ({ note, tags } = body as { note: string; tags: string[] });
+        return { note, tags };
+      },
+    },
+  );
+  await open('/accounts?noRedirect=true');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Note and tags: Bonn' }));
+  expect(screen.queryByRole('button', { name: 'Note and tags: Fulda' })).toBeNull();
+  expect(screen.queryByLabelText('Tag')).toBeNull();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Note and tags: Bonn' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'Key at number 4');
+  await user.type(dialog.getByRole('textbox', { name: 'Tags' }), 'Rhein, Wartung');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Wartung', { selector: 'li' });
+  expect(sent).toEqual([{ note: 'Key at number 4', tags: ['Rhein', 'Wartung'] }]);
+  await screen.findByText('Key at number 4', { selector: 'p' });
+  await user.selectOptions(screen.getByLabelText('Tag'), 'Rhein');
+  expect(rows()).toEqual(['Bonn']);
+  await user.selectOptions(screen.getByLabelText('Tag'), 'All tags');
+  for (const typed of ['wart', 'number']) {
+    await user.clear(screen.getByLabelText('Search by name, tag or note'));
+    await user.type(screen.getByLabelText('Search by name, tag or note'), typed);
+    expect(rows()).toEqual(['Bonn']);
+  }
 });
 
 test('what a run found long ago is said with its time', async () => {
@@ -134,7 +182,7 @@ test('what a run found long ago is said with its time', async () => {
   await open('/accounts?noRedirect=true');
   expect(await screen.findByText(/^As of .*\d\d:\d\d: Charging$/)).toBeDefined();
   // Few sites need no search.
-  expect(screen.queryByLabelText('Search by name')).toBeNull();
+  expect(screen.queryByLabelText('Search by name, tag or note')).toBeNull();
 });
 
 test('without their health the sites are there, and nothing is said of them but that', async () => {

@@ -4,6 +4,7 @@ import { earningsOf, isPayout } from '#functions/features/earnings.ts';
 import { ensureUser, secondFactorFields, verifiedEmail } from '#functions/features/user.ts';
 import type { Call } from '#functions/http/implement.ts';
 import { roleOn } from '#functions/storage/index.ts';
+import { noteOf } from '#functions/storage/people/members.ts';
 import { TRAIL_DAYS } from '#functions/storage/people/trail.ts';
 import type { Contract } from '#shared/contract/index.ts';
 import type { ExportPart, ExportPartOf } from '#shared/model/export.ts';
@@ -33,6 +34,7 @@ export const sitesOf = async (
           accountId: account.id,
           role: roleOn(account, member),
           createdAt: member.createdAt,
+          ...noteOf(member),
           ...(notices !== null && { notices }),
           ...(told.length > 0 && { noticesTold: told.map(({ key: _, ...one }) => one) }),
           ...(address !== null && {

@@ -4,6 +4,7 @@ import { reaches } from '#functions/http/caller.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { type Membership, roleOn, type StoredSite, type SunMonth } from '#functions/storage/index.ts';
+import { noteOf } from '#functions/storage/people/members.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
 import { NO_KEY } from '#shared/model/sensor.ts';
 import { HEALTH_PAGE, type SiteHealth, siteNeeds } from '#shared/model/site-health.ts';
@@ -93,6 +94,7 @@ const healthOf = async (
     accountId: account.id,
     name: account.name,
     role: roleOn(account, member),
+    ...noteOf(member),
     needs: siteNeeds.filter((need) => found[need]),
     newestDataAt: newestMs === null ? null : isoTime(newestMs),
     lastRunAt: run === null ? null : isoTime(run.state.ranAtMs),

@@ -21,7 +21,12 @@ export const createUserHandlers = (deps: UserDeps): Pick<Handlers<'api'>, 'getMe
       freeSitesLeft: Math.max(0, deps.maxFreeSites - ownedFree(sites, deps.now()).length),
       accounts: sites
         .filter(({ account }) => reaches(caller, account.id))
-        .map(({ role, account }) => ({ id: account.id, name: account.name, role: { type: role } })),
+        .map(({ role, account, tags }) => ({
+          id: account.id,
+          name: account.name,
+          role: { type: role },
+          ...(tags === undefined ? {} : { tags }),
+        })),
     };
   },
 });

@@ -4,18 +4,27 @@ import { ApiError } from '#shared/contract/errors.ts';
 import { isoTimeSchema } from '#shared/model/common.ts';
 import { type AccountId, accountIdSchema, type UserId, userIdSchema } from '#shared/model/ids.ts';
 import { roleTypeSchema } from '#shared/model/role.ts';
+import type { SiteNote, SiteNoteChange } from '#shared/model/site-note.ts';
 import type { RoleType } from '#shared/roles.ts';
 import { table } from '#shared/table.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { accountEntity, type StoredAccount } from '../site/accounts.ts';
-import { model, pk, sk, text } from '../table/attributes.ts';
+import { model, optionalJson, optionalText, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
 
 /** In the user's partition, so that the access check and the list of sites are both strongly consistent. */
 export const memberEntity = new Entity({
   model: model('member'),
-  attributes: { userId: text, accountId: text, role: text, createdAt: text },
+  attributes: {
+    userId: text,
+    accountId: text,
+    role: text,
+    createdAt: text,
+    // What the member notes of the site, for nobody else; gone with the membership.
+    note: optionalText,
+    tags: optionalJson<readonly string[]>(),
+  },
   indexes: {
     byUser: { pk: pk('userId'), sk: sk('accountId') },
     byAccount: {
@@ -31,9 +40,17 @@ export const memberRowSchema = z.object({
   userId: userIdSchema,
   role: roleTypeSchema,
   createdAt: isoTimeSchema,
+  note: z.string().exactOptional(),
+  tags: z.array(z.string()).exactOptional(),
 });
 /** A user's role on a site. */
 export type Membership = Readonly<z.output<typeof memberRowSchema>>;
+
+/** What a member noted, and nothing else of the member. */
+export const noteOf = ({ note, tags }: Membership): SiteNote => ({
+  ...(note === undefined ? {} : { note }),
+  ...(tags === undefined ? {} : { tags }),
+});
 
 /** The account's owner alone: all that the access check needs of the account's row. */
 const ownerRowSchema = z.object({ ownerId: userIdSchema.nullable().default(null) });
@@ -82,6 +99,21 @@ export const createMembers = ({ rows, now, connection }: StorageContext) => {
       const known = await row(accountId, userId);
       if (known?.role !== role) throw new ApiError(known === null ? 'conflict' : 'already_exists');
       return known;
+    },
+    /** What a member notes of the site; what is left out stays, and what is empty goes. @returns null: no member any more */
+    describe: async (
+      accountId: AccountId,
+      userId: UserId,
+      { note, tags }: SiteNoteChange,
+    ): Promise<SiteNote | null> => {
+      const set = memberEntity.patch({ accountId, userId }).set({
+        ...(note ? { note } : {}),
+        ...(tags !== undefined && tags.length > 0 ? { tags } : {}),
+      });
+      const gone = [...(note === '' ? (['note'] as const) : []), ...(tags?.length === 0 ? (['tags'] as const) : [])];
+      await holds((gone.length === 0 ? set : set.remove(gone)).go(connection));
+      const member = await row(accountId, userId);
+      return member && noteOf(member);
     },
     remove: async (accountId: AccountId, userId: UserId): Promise<void> => {
       await memberEntity.delete({ accountId, userId }).go(connection);

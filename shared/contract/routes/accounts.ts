@@ -11,6 +11,7 @@ import {
 } from '../../model/history.ts';
 import { accountIdSchema, sensorIdSchema } from '../../model/ids.ts';
 import { sensorCreateSchema, sensorPatchSchema, sensorSchema } from '../../model/sensor.ts';
+import { siteNotePatchSchema, siteNoteSchema } from '../../model/site-note.ts';
 import { managers, members } from '../../roles.ts';
 import type { Row } from '../row.ts';
 
@@ -54,6 +55,22 @@ export const accountRoutes = {
     response: accountSchema,
     status: 200,
     errors: ['plan_required', 'conflict'],
+    throttle: 'write',
+    tag: 'accounts',
+  },
+  patchSiteNote: {
+    method: 'PATCH',
+    path: '/api/accounts/{accountId}/note',
+    trail: 'none',
+    token: 'closed',
+    summary: 'Note something of a site, and tag it: seen by the caller alone, in the list of sites',
+    fn: 'api',
+    access: ofManagers,
+    params: accountParams,
+    body: siteNotePatchSchema,
+    response: siteNoteSchema,
+    status: 200,
+    errors: [],
     throttle: 'write',
     tag: 'accounts',
   },

@@ -31,6 +31,14 @@ test('finds homes whatever case and accents, those that begin so first', () => {
   expect(found('nowhere')).toEqual([]);
 });
 
+test('finds homes by their tags, too', () => {
+  const tagged = [{ id: 'acc_9', name: 'Familie Brandt', tags: ['Lindau', 'Wartung'] }, ...sites];
+  const foundBy = (typed: string) =>
+    targetsOf({ sites: tagged, current: null, sitePages, userPages }, typed).map(({ to }) => to);
+  expect(foundBy('wart')).toEqual(['/acc_9/dashboard']);
+  expect(foundBy('brandt lindau')).toEqual(['/acc_9/dashboard']);
+});
+
 test('finds a page of another home by both names, in any order', () => {
   expect(found('ulm hist')).toEqual(['/acc_1/history', '/acc_2/history']);
   expect(found('history neu')).toEqual(['/acc_2/history']);

@@ -8,11 +8,15 @@ export interface Target {
   /** The home that the page is of, where it is not the one that is open. */
   readonly of: string | null;
   readonly kind: 'site' | 'page';
+  /** Words by which it is found, too. */
+  readonly tags?: readonly string[];
 }
 
 export interface Named {
   readonly id: string;
   readonly name: string;
+  /** By which it is found, too. */
+  readonly tags?: readonly string[];
 }
 
 /** A page of a site: its path and name. */
@@ -69,12 +73,13 @@ export const targetsOf = ({ sites, current, sitePages, userPages }: Places, type
   const homes: Target[] =
     dashboard === undefined
       ? []
-      : sites.map(({ id, name }) => ({
+      : sites.map(({ id, name, tags = [] }) => ({
           key: `site ${id}`,
           to: dashboard.path(id),
           label: name,
           of: null,
           kind: 'site',
+          tags,
         }));
   if (wanted.length === 0) return [...open, ...own, ...homes].slice(0, SHOWN);
   const others =
@@ -83,7 +88,8 @@ export const targetsOf = ({ sites, current, sitePages, userPages }: Places, type
       : sites.filter(({ id }) => id !== current?.id).flatMap((site) => pagesOf(site, sitePages, current));
   return [...homes, ...open, ...own, ...others]
     .flatMap((target) => {
-      const fit = fitOf(target.of === null ? target.label : `${target.of} ${target.label}`, wanted);
+      const name = target.of === null ? target.label : `${target.of} ${target.label}`;
+      const fit = fitOf([name, ...(target.tags ?? [])].join(' '), wanted);
       return fit === null ? [] : [{ target, fit }];
     })
     .sort((a, b) => a.fit - b.fit)

@@ -1,6 +1,6 @@
 import './sites.css';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/model/account.ts';
 import { MINUTE_MS } from '#shared/units.ts';
@@ -8,9 +8,11 @@ import { Notice } from '../../components/notice.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { countsOf, type Filter, filters, listedSites, shownSites } from './model/sites.ts';
+import { countsOf, type Filter, filters, type ListedSite, listedSites, shownSites, tagsOf } from './model/sites.ts';
 import { SiteRow } from './site-row.tsx';
 import { sitesHealthQuery } from './sites-health-query.ts';
+
+const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }));
 
 /** Fewer sites are seen at a glance. */
 const MANY = 5;
@@ -25,9 +27,14 @@ export const SiteList = ({ me }: { readonly me: User }) => {
   const health = useQuery(sitesHealthQuery(me.id));
   const [filter, setFilter] = useState<Filter>('all');
   const [wanted, setWanted] = useState('');
+  const [chosen, setTag] = useState('');
+  const [noting, setNoting] = useState<ListedSite | null>(null);
+  const tags = tagsOf(me.accounts, locale);
+  // One that no site has any more filters nothing.
+  const tag = tags.find((one) => one === chosen) ?? null;
   const listed = listedSites(me.accounts, health.data, locale);
   const counts = countsOf(listed);
-  const shown = shownSites(listed, filter, wanted);
+  const shown = shownSites(listed, filter, wanted, tag);
   return (
     <section className="sites" aria-label={t('nav.accounts')}>
       {me.accounts.length > MANY && (
@@ -40,6 +47,19 @@ export const SiteList = ({ me }: { readonly me: User }) => {
               </button>
             ))}
           </fieldset>
+          {tags.length > 0 && (
+            <label>
+              {t('sites.tag')}
+              <select value={tag ?? ''} onChange={({ target }) => setTag(target.value)}>
+                <option value="">{t('sites.allTags')}</option>
+                {tags.map((one) => (
+                  <option key={one} value={one}>
+                    {one}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           <SearchField label={t('sites.search')} value={wanted} onChange={setWanted} />
         </div>
       )}
@@ -65,7 +85,7 @@ export const SiteList = ({ me }: { readonly me: User }) => {
           </li>
         )}
         {shown.map((one) => (
-          <SiteRow key={one.site.id} listed={one} nowMs={nowMs} />
+          <SiteRow key={one.site.id} listed={one} nowMs={nowMs} onNote={() => setNoting(one)} />
         ))}
       </ul>
       <p role="status" className="sites-none">
@@ -78,6 +98,7 @@ export const SiteList = ({ me }: { readonly me: User }) => {
               onClick={() => {
                 setFilter('all');
                 setWanted('');
+                setTag('');
               }}
             >
               {t('sites.showAll')}
@@ -85,6 +106,9 @@ export const SiteList = ({ me }: { readonly me: User }) => {
           </>
         )}
       </p>
+      <Suspense>
+        {noting !== null && <NoteDialog userId={me.id} listed={noting} onClose={() => setNoting(null)} />}
+      </Suspense>
     </section>
   );
 };

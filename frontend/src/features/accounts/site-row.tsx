@@ -139,9 +139,11 @@ const Sources = ({ health }: { readonly health: SiteHealth }) => {
 export const SiteRow = ({
   listed: { site, health },
   nowMs,
+  onNote,
 }: {
   readonly listed: ListedSite;
   readonly nowMs: number;
+  readonly onNote: () => void;
 }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
@@ -159,7 +161,27 @@ export const SiteRow = ({
         <h2>
           <LocaleLink to={paths.dashboard(site.id)}>{site.name}</LocaleLink>
         </h2>
-        <p>{t(`role.${site.role.type}`)}</p>
+        <p>
+          {t(`role.${site.role.type}`)}
+          {site.role.type !== 'family' && health !== null && (
+            <button
+              type="button"
+              className="site-note"
+              aria-label={t('sites.noteOf', { name: site.name })}
+              onClick={onNote}
+            >
+              {t('sites.note')}
+            </button>
+          )}
+        </p>
+        {site.tags !== undefined && (
+          <ul className="site-tags" aria-label={t('sites.tags')}>
+            {site.tags.map((tag) => (
+              <li key={tag}>{tag}</li>
+            ))}
+          </ul>
+        )}
+        {health?.note !== undefined && <p className="site-noted">{health.note}</p>}
       </div>
       <p className="site-now">
         {health !== null && sentenceOf(health, clock, t)}

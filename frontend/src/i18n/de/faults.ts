@@ -216,6 +216,7 @@ export const fieldLabels: typeof english = {
   vehicle: 'Auto an dieser Wallbox',
   use: 'Zweck',
   note: 'Notiz',
+  tags: 'Stichwörter',
   percent: 'Ladestand',
   carBatteryKWh: 'Akkugröße des Autos',
   carKWhPer100Km: 'Verbrauch auf 100\u00a0km',

@@ -1,7 +1,16 @@
 import type { SitesTexts } from '../en/sites.ts';
 
 export const sitesTexts: SitesTexts = {
-  search: 'Nach Namen suchen',
+  search: 'Nach Name, Stichwort oder Notiz suchen',
+  tag: 'Stichwort',
+  allTags: 'Alle Stichwörter',
+  note: 'Notiz',
+  noteOf: 'Notiz und Stichwörter: {{name}}',
+  save: 'Speichern',
+  noteText: 'Nur du siehst sie, nicht der Haushalt.',
+  noteField: 'Notiz',
+  tags: 'Stichwörter',
+  tagsHelp: 'Mit Kommas getrennt: bis zu {{count}} Stichwörter mit je {{length}} Zeichen',
   filters: 'Anzeigen',
   filter: {
     all: 'Alle {{count}}',

@@ -217,6 +217,7 @@ export const fieldLabels = {
   vehicle: 'Car at this charger',
   use: 'Used for',
   note: 'Note',
+  tags: 'Tags',
   percent: 'State of charge',
   carBatteryKWh: 'Car’s battery size',
   carKWhPer100Km: 'Use per 100\u00a0km',

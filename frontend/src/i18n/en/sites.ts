@@ -1,6 +1,15 @@
 /** Texts of the list of a user's sites. */
 export const sitesTexts = {
-  search: 'Search by name',
+  search: 'Search by name, tag or note',
+  tag: 'Tag',
+  allTags: 'All tags',
+  note: 'Note',
+  noteOf: 'Note and tags: {{name}}',
+  save: 'Save',
+  noteText: 'Only you see them, not the household.',
+  noteField: 'Note',
+  tags: 'Tags',
+  tagsHelp: 'Separated by commas: up to {{count}} tags of {{length}} characters',
   filters: 'Show',
   filter: {
     all: 'All {{count}}',

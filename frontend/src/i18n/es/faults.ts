@@ -215,6 +215,7 @@ export const fieldLabels = {
   vehicle: 'Coche en este cargador',
   use: 'Uso',
   note: 'Nota',
+  tags: 'Etiquetas',
   percent: 'Nivel de carga',
   carBatteryKWh: 'Tamaño de la batería del coche',
   carKWhPer100Km: 'Consumo a los 100\u00a0km',

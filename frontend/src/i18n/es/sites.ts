@@ -1,6 +1,15 @@
 /** Texts of the list of a user's sites. */
 export const sitesTexts = {
-  search: 'Buscar por nombre',
+  search: 'Buscar por nombre, etiqueta o nota',
+  tag: 'Etiqueta',
+  allTags: 'Todas las etiquetas',
+  note: 'Nota',
+  noteOf: 'Nota y etiquetas: {{name}}',
+  save: 'Guardar',
+  noteText: 'Solo las ves tú, no el hogar.',
+  noteField: 'Nota',
+  tags: 'Etiquetas',
+  tagsHelp: 'Separadas por comas: hasta {{count}} etiquetas de {{length}} caracteres',
   filters: 'Mostrar',
   filter: {
     all: 'Todas {{count}}',

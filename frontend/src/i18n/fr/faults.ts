@@ -213,6 +213,7 @@ export const fieldLabels = {
   vehicle: 'Voiture à cette borne',
   use: 'Usage',
   note: 'Note',
+  tags: 'Mots-clés',
   percent: 'État de charge',
   carBatteryKWh: 'Batterie de la voiture',
   carKWhPer100Km: 'Consommation aux 100\u00a0km',

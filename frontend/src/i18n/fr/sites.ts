@@ -1,6 +1,15 @@
 /** Texts of the list of a user's sites. */
 export const sitesTexts = {
-  search: 'Rechercher par nom',
+  search: 'Chercher par nom, mot-clé ou note',
+  tag: 'Mot-clé',
+  allTags: 'Tous les mots-clés',
+  note: 'Note',
+  noteOf: 'Note et mots-clés\u00a0: {{name}}',
+  save: 'Enregistrer',
+  noteText: 'Vous seul les voyez, pas le foyer.',
+  noteField: 'Note',
+  tags: 'Mots-clés',
+  tagsHelp: 'Séparés par des virgules\u00a0: {{count}} mots-clés de {{length}} caractères au plus',
   filters: 'Afficher',
   filter: {
     all: 'Toutes {{count}}',

@@ -215,6 +215,7 @@ export const fieldLabels = {
   vehicle: 'Auto a questa wallbox',
   use: 'Uso',
   note: 'Nota',
+  tags: 'Etichette',
   percent: 'Stato di carica',
   carBatteryKWh: 'Capacità batteria auto',
   carKWhPer100Km: 'Consumo per 100\u00a0km',

@@ -1,6 +1,15 @@
 /** Texts of the list of a user's sites. */
 export const sitesTexts = {
-  search: 'Cerca per nome',
+  search: 'Cerca per nome, etichetta o nota',
+  tag: 'Etichetta',
+  allTags: 'Tutte le etichette',
+  note: 'Nota',
+  noteOf: 'Nota ed etichette: {{name}}',
+  save: 'Salva',
+  noteText: 'Le vedi solo tu, non chi abita lì.',
+  noteField: 'Nota',
+  tags: 'Etichette',
+  tagsHelp: 'Separate da virgole: fino a {{count}} etichette di {{length}} caratteri',
   filters: 'Mostra',
   filter: {
     all: 'Tutti {{count}}',

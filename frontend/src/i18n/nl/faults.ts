@@ -215,6 +215,7 @@ export const fieldLabels = {
   vehicle: 'Auto aan deze laadpaal',
   use: 'Gebruikt voor',
   note: 'Notitie',
+  tags: 'Labels',
   percent: 'Laadniveau',
   carBatteryKWh: 'Accugrootte van de auto',
   carKWhPer100Km: 'Verbruik per 100\u00a0km',

@@ -1,5 +1,14 @@
 export const sitesTexts = {
-  search: 'Zoeken op naam',
+  search: 'Zoeken op naam, label of notitie',
+  tag: 'Label',
+  allTags: 'Alle labels',
+  note: 'Notitie',
+  noteOf: 'Notitie en labels: {{name}}',
+  save: 'Opslaan',
+  noteText: 'Alleen jij ziet ze, het huishouden niet.',
+  noteField: 'Notitie',
+  tags: 'Labels',
+  tagsHelp: 'Gescheiden door komma’s: hoogstens {{count}} labels van {{length}} tekens',
   filters: 'Tonen',
   filter: {
     all: 'Alle {{count}}',

@@ -61,6 +61,28 @@ export const countsOf = (listed: readonly ListedSite[]): Readonly<Record<Filter,
   };
 };
 
-/** The sites that a filter shows and whose name has the text that is searched for, whatever its case and accents. */
-export const shownSites = (listed: readonly ListedSite[], filter: Filter, wanted: string): ListedSite[] =>
-  listed.filter(({ site, health }) => fits[filter](health) && plain(site.name).includes(plain(wanted.trim())));
+/** All tags of the sites, each once whatever its case, by the alphabet. */
+export const tagsOf = (sites: User['accounts'], locale: string): string[] => {
+  const known = new Map(sites.flatMap(({ tags = [] }) => tags.map((tag) => [plain(tag), tag] as const)));
+  return [...known.values()].sort((a, b) => a.localeCompare(b, locale));
+};
+
+/**
+ * The sites that a filter shows and whose name, tags or note have the text that is searched for, whatever its case and accents.
+ * @param tag that they have; null: any
+ */
+export const shownSites = (
+  listed: readonly ListedSite[],
+  filter: Filter,
+  wanted: string,
+  tag: string | null = null,
+): ListedSite[] =>
+  listed.filter(({ site, health }) => {
+    const tags = (site.tags ?? []).map(plain);
+    const texts = [plain(site.name), ...tags, plain(health?.note ?? '')];
+    return (
+      fits[filter](health) &&
+      (tag === null || tags.includes(plain(tag))) &&
+      texts.some((text) => text.includes(plain(wanted.trim())))
+    );
+  });
