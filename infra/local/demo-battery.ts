@@ -1,6 +1,7 @@
 import { CONSENT_ANSWER } from '#functions/integrations/simulated-consent.ts';
 import type { ContractClient } from '#shared/contract/caller.ts';
-import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
+import type { ApplianceSettings } from '#shared/model/appliance.ts';
+import type { AccountId } from '#shared/model/ids.ts';
 import { OAUTH_TICKET_PARAM } from '#shared/model/oauth.ts';
 import { homeBattery } from './home/plant.ts';
 
@@ -28,16 +29,15 @@ const linkByConsent = async (client: ContractClient, baseUrl: string, accountId:
 };
 
 /**
- * A Powerwall that measures the demo home in place of its meters, and takes orders as soon as its owner allows that; its account knows
- * the car at the charger, too.
+ * A Powerwall that measures the demo home in place of its meters, and takes orders as soon as its owner allows that.
  * @param baseUrl of the API
+ * @returns the car at the charger, which its account knows, too
  */
 export const linkDemoBattery = async (
   client: ContractClient,
   baseUrl: string,
   accountId: AccountId,
-  chargerId: ApplianceId,
-): Promise<void> => {
+): Promise<NonNullable<ApplianceSettings['vehicle']>> => {
   const { id: credentialsId } = await linkByConsent(client, baseUrl, accountId);
   const devices = await client.listDevices({ params: { accountId, credentialsId } });
   const site = devices.find(({ kind }) => kind === 'sensor');
@@ -51,8 +51,5 @@ export const linkDemoBattery = async (
     params: { accountId },
     body: { settings: { batteryCapacityKWh: homeBattery.capacityWh / 1000 } },
   });
-  await client.patchAppliance({
-    params: { accountId, applianceId: chargerId },
-    body: { settings: { vehicle: { credentialsId, deviceId: car.deviceId } } },
-  });
+  return { credentialsId, deviceId: car.deviceId };
 };

@@ -2,7 +2,8 @@ import type { ContractClient } from '#shared/contract/caller.ts';
 import { createClient, withoutChallenge } from '#shared/contract/client.ts';
 import type { Coordinates } from '#shared/coordinates.ts';
 import { hookTypes } from '#shared/hooks.ts';
-import { type AccountId, type ApplianceId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
+import type { ApplianceSettings } from '#shared/model/appliance.ts';
+import { type AccountId, accountIdSchema, type UserId } from '#shared/model/ids.ts';
 import type { PushSubscription } from '#shared/model/push.ts';
 import { noticeChannels, noticeKinds, triedChannels } from '#shared/notices.ts';
 import { priceKey } from '#shared/plans.ts';
@@ -49,6 +50,7 @@ const linkDevices = async (
       params: { accountId },
       body: { credentialsId: shelly.id, deviceId, name, settings: { measures } },
     });
+  const vehicle = battery ? await linkDemoBattery(client, baseUrl, accountId) : null;
   if (!battery) {
     await sensor(METER, 'Shelly 3EM', 'grid');
     await sensor(SUN_METER, 'Shelly EM at the inverter', 'pv');
@@ -57,8 +59,8 @@ const linkDevices = async (
     credentialsId: typeof box.id,
     name: string,
     priority: number,
-    settings: { carBatteryKWh?: number; carKWhPer100Km?: number } = {},
-  ): Promise<ApplianceId> => {
+    settings: Partial<Pick<ApplianceSettings, 'carBatteryKWh' | 'carKWhPer100Km' | 'vehicle'>> = {},
+  ): Promise<void> => {
     const devices = await client.listDevices({ params: { accountId, credentialsId } });
     const device = devices.find(({ kind }) => kind === 'appliance');
     if (!device) throw new Error(`The simulated account of ${name} lists no appliance`);
@@ -70,12 +72,10 @@ const linkDevices = async (
       params: { accountId, applianceId: id },
       body: { mode: 'AUTO', autoCharge: { priority }, settings },
     });
-    return id;
   };
   const carSize = { carBatteryKWh: car.capacityWh / 1000, carKWhPer100Km: car.useWhPerKm / 10 };
-  const chargerId = await appliance(box.id, 'go-eCharger', 1, carSize);
+  await appliance(box.id, 'go-eCharger', 1, { ...carSize, vehicle });
   await appliance(shelly.id, 'Water heater', 2);
-  if (battery) await linkDemoBattery(client, baseUrl, accountId, chargerId);
 };
 
 /** Every kind of notice by every way, so that there is something to see in the outbox. */
