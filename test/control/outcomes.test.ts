@@ -158,6 +158,18 @@ describe('outcomes of the goals', () => {
     expect(answer.sunAheadWh).toBeLessThan(46_000);
   });
 
+  it('count on a home battery only where the plan does not hold it', () => {
+    const home = homeWith({ soc: 90, pvNowW: 0, peakW: 0, percent: 40 });
+    const fromBattery = (): number => goalIn(outcomesIn(home, { targetPercent: 50 }), 'charge-now').sunWh ?? 0;
+    expect(fromBattery()).toBeGreaterThan(1000);
+    const slot = { startMs: home.nowMs, endMs: home.nowMs + 4 * HOUR, importEur: 0.15, laterEur: 0.4, wh: 5000 };
+    const day = { slots: [{ ...slot, kind: 'hold-car' as const, guessed: false }], drain: { wh: 0, eur: 0 } };
+    const battery = { key: '', day, why: 'planned' as const, toPercent: 0 };
+    const planning = { version: 1 as const, madeMs: home.nowMs, sun: { seenOn: '2026-06-15', days: [] } };
+    home.change({ planning: { ...planning, memory: { ...firstPlannerMemory, battery } } });
+    expect(fromBattery()).toBe(0);
+  });
+
   it.each([
     [{ percent: null }, 'no-battery-level'],
     [{ settings: {} }, 'no-battery-size'],

@@ -60,12 +60,16 @@ export const drawnW = ({
   return Math.min(setA * wattsPerAmpere(Math.min(boxPhases, carPhases) as 1 | 2 | 3), mostW);
 };
 
-/** Powers at one moment: appliances and house first, the battery takes or gives the rest as far as it can, then the grid. */
+/**
+ * Powers at one moment: appliances and house first, the battery takes or gives the rest as far as it can, then the grid.
+ * @param held the battery gives nothing
+ */
 export const flowOf = (
   pvW: number,
   houseW: number,
   devices: readonly SimulatedDevice[],
   battery: SimulatedBattery | null,
+  held = false,
 ): Flow => {
   const powerW: Record<ApplianceId, number> = {};
   let restW = pvW - houseW;
@@ -74,7 +78,8 @@ export const flowOf = (
     powerW[device.id] = drawn;
     restW -= drawn;
   }
-  const batteryW = battery === null ? 0 : batteryPower(battery, restW);
+  const freeW = battery === null ? 0 : batteryPower(battery, restW);
+  const batteryW = held ? Math.max(0, freeW) : freeW;
   return { gridW: batteryW - restW, batteryW, powerW };
 };
 

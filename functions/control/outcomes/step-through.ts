@@ -108,12 +108,16 @@ const gridShare = ({ gridW, powerW }: Flow): number => {
   return takenW <= 0 ? 0 : Math.min(1, Math.max(0, gridW) / takenW);
 };
 
+/** Whether the plan holds the home battery at a time, or fills it. */
+const isHeld = ({ planning }: SiteBundle, atMs: number): boolean =>
+  planning?.memory.battery?.day?.slots.some(({ startMs, endMs }) => startMs <= atMs && atMs < endMs) === true;
+
 const flowAt = (
-  { sun, houseW }: StartingPoint,
+  { site, sun, houseW }: StartingPoint,
   devices: readonly SimulatedDevice[],
   battery: SimulatedBattery | null,
   atMs: number,
-): Flow => flowOf(sun(atMs), houseW, devices, battery);
+): Flow => flowOf(sun(atMs), houseW, devices, battery, isHeld(site, atMs));
 
 /** One meter that measures all; what the owner added to the surplus stays. Nothing is probed: curtailed sun was never learnt. */
 const withOneMeter = (site: SiteBundle): SiteBundle => ({
