@@ -10,7 +10,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   // Long enough for the night.
   product = await startFast(folder.path, { pastHours: 8, speed: 1 });
-}, 60_000);
+});
 afterAll(async () => {
   await product.stop();
   await folder.remove();
