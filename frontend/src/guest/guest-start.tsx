@@ -3,7 +3,7 @@ import '../lib/colour-mode.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { GUEST_USER } from '#shared/guest-home.ts';
-import { languageOf } from '#shared/locales.ts';
+import { type Locale, languageOf } from '#shared/locales.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { WEB_CONFIG_PATH } from '#shared/web-config-path.ts';
 import { startI18n } from '../i18n/start.ts';
@@ -58,6 +58,10 @@ export const start = async (world: World): Promise<void> => {
   });
   world.now = sandbox.now;
   const queryClient = createQueryClient({ alert: () => undefined, onUnauthenticated: () => undefined });
+  i18n.on('languageChanged', (next) => {
+    sandbox.speak(languageOf(next as Locale));
+    void queryClient.invalidateQueries();
+  });
   let minutes = 0;
   const clock = startHomeClock(sandbox, () => {
     minutes += 1;

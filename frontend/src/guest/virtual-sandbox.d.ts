@@ -5,6 +5,8 @@ declare module 'virtual:sandbox' {
     readonly now: () => number;
     /** Lets a minute pass. */
     readonly tick: () => Promise<void>;
+    /** Calls the home's things by the words of another language. */
+    readonly speak: (language: string) => void;
     /** Answers a call as the API does. */
     readonly answer: (request: Request) => Promise<Response>;
   }

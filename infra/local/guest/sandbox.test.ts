@@ -111,6 +111,14 @@ test('a home of a German guest has German names, also in the past', async () => 
   expect(sessions.map(({ name }) => name)).not.toContain('Our car');
 });
 
+test('another language renames what the guest has not', async () => {
+  const { sandbox, client } = arrive('de');
+  await client.patchAppliance({ params: { ...params, applianceId: HEATER }, body: { name: 'Boiler im Keller' } });
+  sandbox.speak('en');
+  expect((await client.listAppliances({ params })).map(({ name }) => name)).toEqual(['Our car', 'Boiler im Keller']);
+  expect((await client.getAccount({ params })).name).toBe('Demo home');
+});
+
 /** Every row that only reads, as the screens of a guest ask it. */
 const reads: readonly ((client: ContractClient) => Promise<unknown>)[] = [
   (client) => client.getMe(),

@@ -8,6 +8,7 @@ import { faultsOf } from '#shared/issue-faults.ts';
 import type { Language } from '#shared/locales.ts';
 import { guestHandlers } from './answers.ts';
 import { createGuestLife, type GuestPast, livePast } from './life.ts';
+import { inOtherWords } from './site.ts';
 
 /** The product around one home, inside a page: it answers the contract's calls, and nothing of it leaves the page. */
 export interface Sandbox {
@@ -15,6 +16,8 @@ export interface Sandbox {
   readonly now: () => number;
   /** Lets a minute pass, with a run at its end. */
   readonly tick: () => Promise<void>;
+  /** Calls the home's things by the words of another language. */
+  readonly speak: (language: Language) => void;
   /** Answers a call as the API does. */
   readonly answer: (request: Request) => Promise<Response>;
 }
@@ -107,8 +110,13 @@ export const createSandbox = ({ language, past, onRefused }: SandboxOptions): Sa
     });
     return json(row.status, row.response.parse(result));
   };
+  let spoken = language;
   return {
     now: life.now,
+    speak: (next) => {
+      life.change(inOtherWords(life.site(), spoken, next));
+      spoken = next;
+    },
     tick: () => inTurn(() => life.live(GUEST_STEP_MS)),
     answer: (request) =>
       inTurn(() =>

@@ -36,6 +36,21 @@ export const guestNames: Readonly<
   es: { home: 'Casa de prueba', car: 'Nuestro coche', heater: 'Calentador de agua' },
 };
 
+/** A home whose things are called as in another language; what the guest has renamed keeps its name. */
+export const inOtherWords = (site: StoredSite, from: Language, to: Language): StoredSite => {
+  const [were, are] = [guestNames[from], guestNames[to]];
+  const known = new Map([
+    [were.home, are.home],
+    [were.car, are.car],
+    [were.heater, are.heater],
+  ]);
+  const named = <T extends { readonly name: string }>(thing: T): T => ({
+    ...thing,
+    name: known.get(thing.name) ?? thing.name,
+  });
+  return { ...site, account: named(site.account), appliances: site.appliances.map(named) };
+};
+
 /**
  * The home of a guest as its owner has set it up: a charger with a car, a water heater on a plug, a meter at the grid connection and one at
  * the inverter. It is on the plan without limits.
