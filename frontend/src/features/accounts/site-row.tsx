@@ -162,7 +162,7 @@ export const SiteRow = ({
           <LocaleLink to={paths.dashboard(site.id)}>{site.name}</LocaleLink>
         </h2>
         <p>
-          {t(`role.${site.role.type}`)}
+          {t(`role.${site.role.type}`)}{' '}
           {site.role.type !== 'family' && health !== null && (
             <button
               type="button"

@@ -7,7 +7,7 @@ export const sitesTexts: SitesTexts = {
   note: 'Notiz',
   noteOf: 'Notiz und Stichwörter: {{name}}',
   save: 'Speichern',
-  noteText: 'Nur du siehst sie, nicht der Haushalt.',
+  noteText: 'Nur du siehst sie, kein anderes Mitglied der Anlage.',
   noteField: 'Notiz',
   tags: 'Stichwörter',
   tagsHelp: 'Mit Kommas getrennt: bis zu {{count}} Stichwörter mit je {{length}} Zeichen',

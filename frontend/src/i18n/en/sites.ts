@@ -6,7 +6,7 @@ export const sitesTexts = {
   note: 'Note',
   noteOf: 'Note and tags: {{name}}',
   save: 'Save',
-  noteText: 'Only you see them, not the household.',
+  noteText: 'Only you see them, and no other member of the site.',
   noteField: 'Note',
   tags: 'Tags',
   tagsHelp: 'Separated by commas: up to {{count}} tags of {{length}} characters',

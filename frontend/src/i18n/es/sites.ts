@@ -6,7 +6,7 @@ export const sitesTexts = {
   note: 'Nota',
   noteOf: 'Nota y etiquetas: {{name}}',
   save: 'Guardar',
-  noteText: 'Solo las ves tú, no el hogar.',
+  noteText: 'Solo las ves tú, ningún otro miembro de la instalación.',
   noteField: 'Nota',
   tags: 'Etiquetas',
   tagsHelp: 'Separadas por comas: hasta {{count}} etiquetas de {{length}} caracteres',

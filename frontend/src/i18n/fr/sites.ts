@@ -6,7 +6,7 @@ export const sitesTexts = {
   note: 'Note',
   noteOf: 'Note et mots-clés\u00a0: {{name}}',
   save: 'Enregistrer',
-  noteText: 'Vous seul les voyez, pas le foyer.',
+  noteText: 'Vous seul les voyez, aucun autre membre de l’installation.',
   noteField: 'Note',
   tags: 'Mots-clés',
   tagsHelp: 'Séparés par des virgules\u00a0: {{count}} mots-clés de {{length}} caractères au plus',

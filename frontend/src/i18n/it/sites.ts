@@ -6,7 +6,7 @@ export const sitesTexts = {
   note: 'Nota',
   noteOf: 'Nota ed etichette: {{name}}',
   save: 'Salva',
-  noteText: 'Le vedi solo tu, non chi abita lì.',
+  noteText: 'Le vedi solo tu, nessun altro membro dell’impianto.',
   noteField: 'Nota',
   tags: 'Etichette',
   tagsHelp: 'Separate da virgole: fino a {{count}} etichette di {{length}} caratteri',

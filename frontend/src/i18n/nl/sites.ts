@@ -5,7 +5,7 @@ export const sitesTexts = {
   note: 'Notitie',
   noteOf: 'Notitie en labels: {{name}}',
   save: 'Opslaan',
-  noteText: 'Alleen jij ziet ze, het huishouden niet.',
+  noteText: 'Alleen jij ziet ze, geen ander lid van de locatie.',
   noteField: 'Notitie',
   tags: 'Labels',
   tagsHelp: 'Gescheiden door komma’s: hoogstens {{count}} labels van {{length}} tekens',
