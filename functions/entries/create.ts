@@ -158,7 +158,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
       ...createChargingSessionHandlers(deps),
       ...createTariffHandlers(deps),
       ...createForecastHandlers(deps),
-      ...createAssistantHandlers(),
+      ...createAssistantHandlers(deps),
     },
     { ...edgeOfUsers(deps), programs: { tokens: deps.storage.apiTokens, now: deps.now } },
   );

@@ -32,7 +32,7 @@ const begins =
   async (page, w) => {
     const [start = ''] = text(w).split('{{');
     await page
-      .getByRole('button', { name: new RegExp(`^${start}`) })
+      .getByRole('button', { name: new RegExp(`^${start.replaceAll(/[()?¿+.]/g, '\\$&')}`) })
       .first()
       .click();
     await page.locator(OVER).last().waitFor();

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { contract, type OperationId } from '#shared/contract/index.ts';
+import { reasons as german } from '#shared/reason-words/de.ts';
+import { reasons as english } from '#shared/reason-words/en.ts';
 import { reasonCodes } from '#shared/reasons.ts';
 import { homeAssistantZip } from '../../frontend/build/home-assistant.ts';
-import { reasons as german } from '../../frontend/src/i18n/de/reasons.ts';
-import { reasons as english } from '../../frontend/src/i18n/en/reasons.ts';
 
 // What Home Assistant's own checker (hassfest) asks of an integration, as far as it can be asked without Home Assistant.
 const root = join(import.meta.dirname, '../..');

@@ -59,7 +59,10 @@ describe.each(['legacy', 'auto'] as const)('the official client, %s', (mode) => 
     });
     const why = await client.callTool({ name: 'why', arguments: {} });
     expect(why.structuredContent).toMatchObject({
-      appliance: { kind: 'charger', decision: { reason: { code: expect.any(String) } } },
+      appliance: {
+        kind: 'charger',
+        decision: { sentence: expect.stringMatching(/^\p{Lu}[^{}]+\.$/u), reason: { code: expect.any(String) } },
+      },
       decisions: expect.any(Array),
     });
     for (const name of ['list_sites', 'get_plan', 'list_sessions', 'get_days'])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { spokenPowerW } from '#shared/spoken.ts';
 import { startI18n } from '../i18n/start.ts';
 import {
   formatDate,
@@ -11,7 +12,6 @@ import {
   formatSpokenEnergy,
   formatTime,
   formatWhen,
-  spokenPowerW,
 } from './format.ts';
 
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ');

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Locale } from '#shared/locales.ts';
+import { SPOKEN_WHOLE_WH, spokenEnergyWh } from '#shared/spoken.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { sameDay } from './site-time.ts';
 
@@ -46,20 +47,6 @@ export const formatPower = (powerW: number | null, locale: Locale): string => {
   return `${digits}${NBSP}kW`;
 };
 
-/** Steps in which a sentence says a power: coarser than a table's, to be read at a glance. */
-const SPOKEN_STEP_W = { fromTen: 10, fromKilowatt: 100 };
-
-/**
- * A power as a sentence says it, W: steps of 0.1 kW from 1 kW, of 10 W below, single watts below 10 W. Keeps the order of
- * powers. To be written with {@link formatPower}.
- */
-export const spokenPowerW = (powerW: number): number => {
-  if (Math.abs(Math.round(powerW)) < SPOKEN_STEP_W.fromTen) return Math.round(powerW);
-  const inSteps = (stepW: number): number => Math.round(powerW / stepW) * stepW;
-  const tens = inSteps(SPOKEN_STEP_W.fromTen);
-  return Math.abs(tens) < KILOWATT_W ? tens : inSteps(SPOKEN_STEP_W.fromKilowatt);
-};
-
 /** Below this energy two decimals of a kWh are written, else one. */
 const ONE_DECIMAL_WH = 1000;
 
@@ -77,15 +64,6 @@ export const formatEnergy = (energyWh: number | null, locale: Locale, likeWh = e
   const decimals = energyDecimals(likeWh ?? energyWh);
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return `${numberFormat(locale, options).format(energyWh / 1000)}${NBSP}kWh`;
-};
-
-/** From this energy on a sentence says whole kWh. */
-const SPOKEN_WHOLE_WH = 100_000;
-
-/** An energy as {@link formatSpokenEnergy} says it, Wh. */
-export const spokenEnergyWh = (energyWh: number): number => {
-  const tenths = Math.round(energyWh / 100) * 100;
-  return tenths < SPOKEN_WHOLE_WH ? tenths : Math.round(energyWh / 1000) * 1000;
 };
 
 /** Energy in a sentence: steps of 0.1 kWh, from 100 kWh whole kWh. */

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { locales } from '#shared/locales.ts';
 import type { ApplianceKind } from '#shared/model/appliance.ts';
 import { type Reason, type ReasonCode, reasonCodes, reasonSchema } from '#shared/model/reason.ts';
+import { type SentenceVariant, variantOf } from '#shared/sentence-variant.ts';
 import { texts as en } from '../i18n/en/app.ts';
 import { startI18n } from '../i18n/start.ts';
 import { type SentenceContext, sentenceOf } from './sentence.ts';
-import { type SentenceVariant, variantOf } from './sentence-variant.ts';
 
 const nowMs = Date.parse('2026-06-01T10:00:00Z');
 const other = 'app_01K00000000000000000000001';

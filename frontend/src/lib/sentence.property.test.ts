@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ApplianceKind, applianceKinds } from '#shared/model/appliance.ts';
 import { type Reason, type ReasonCode, type ReasonUnit, reasonCodes, reasonFigures } from '#shared/model/reason.ts';
+import { type SentenceVariant, variantOf } from '#shared/sentence-variant.ts';
 import { texts as de } from '../i18n/de/app.ts';
 import { texts as en } from '../i18n/en/app.ts';
 import { startI18n } from '../i18n/start.ts';
 import { type SentenceContext, sentenceOf } from './sentence.ts';
-import { type SentenceVariant, variantOf } from './sentence-variant.ts';
 
 type Comparison = readonly [left: string, relation: '<' | '>' | '>=', right: string];
 

@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { ApplianceKind } from '#shared/model/appliance.ts';
 import { type Reason, type ReasonUnit, reasonFigures } from '#shared/reasons.ts';
+import { variantOf } from '#shared/sentence-variant.ts';
+import { spokenPowerW } from '#shared/spoken.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import {
   formatCents,
@@ -13,9 +15,7 @@ import {
   formatSpokenEnergy,
   formatTime,
   type SiteClock,
-  spokenPowerW,
 } from './format.ts';
-import { variantOf } from './sentence-variant.ts';
 
 /** What a sentence needs in addition to its reason. */
 export interface SentenceContext {

@@ -1,5 +1,9 @@
+import type { Deps } from '#functions/deps.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { defaultLocale } from '#shared/locales.ts';
+
+export type AssistantDeps = Pick<Deps, 'storage' | 'now'>;
 
 /**
  * Whether a page of another origin asks: then a browser was led here, and an assistant sends no origin. Our own pages may; the
@@ -11,12 +15,14 @@ const isForeign = ({ origin, host, 'sec-fetch-site': site }: Readonly<Record<str
 };
 
 /** What people's assistants ask and switch, by the Model Context Protocol. */
-export const createAssistantHandlers = (): Pick<Handlers<'api'>, 'mcp'> => ({
+export const createAssistantHandlers = ({ storage, now }: AssistantDeps): Pick<Handlers<'api'>, 'mcp'> => ({
   mcp: async ({ headers, rawBody, caller, relay, answerWith }) => {
     if (isForeign(headers)) throw new ApiError('forbidden');
     // The largest library of this function, which no other call needs.
     const { answerMcp } = await import('./serve-mcp.ts');
-    const { status, body } = await answerMcp(headers, rawBody, caller.token?.scope ?? 'manage', relay);
+    const user = await storage.users.get(caller.userId);
+    const asked = { relay, locale: user?.locale ?? defaultLocale, nowMs: now() };
+    const { status, body } = await answerMcp(headers, rawBody, caller.token?.scope ?? 'manage', asked);
     answerWith(status);
     return body;
   },

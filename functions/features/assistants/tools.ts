@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import type { Relay } from '#functions/http/implement.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import type { Locale } from '#shared/locales.ts';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { accountIdSchema, applianceIdSchema } from '#shared/model/ids.ts';
 import { applianceModes } from '#shared/modes.ts';
 import type { TokenScope } from '#shared/token-scopes.ts';
+import { type Say, sentencesFor } from './sentences.ts';
 
 /** One thing that an assistant may ask or do. */
 export interface Tool {
@@ -16,7 +18,15 @@ export interface Tool {
   /** The same call again changes nothing more. */
   readonly idempotent: boolean;
   readonly input: z.ZodObject;
-  readonly run: (input: unknown, relay: Relay) => Promise<Record<string, unknown>>;
+  readonly run: (input: unknown, asked: Asked) => Promise<Record<string, unknown>>;
+}
+
+/** What a tool works with. */
+export interface Asked {
+  readonly relay: Relay;
+  /** Of who asks. */
+  readonly locale: Locale;
+  readonly nowMs: number;
 }
 
 const site = accountIdSchema.optional().describe('Id of the site, from list_sites. Not needed with one site.');
@@ -24,13 +34,15 @@ const appliance = applianceIdSchema
   .optional()
   .describe('Id of the appliance, from get_status. Not needed where there is one charger, or one appliance.');
 const time = z.iso.datetime({ offset: true });
+/** Decisions that one answer tells at most. */
+const MOST_DECISIONS = 30;
 
 const tool = <S extends z.ZodObject>(
   of: Omit<Tool, 'input' | 'run'> & {
     readonly input: S;
-    readonly run: (input: z.output<S>, relay: Relay) => Promise<Record<string, unknown>>;
+    readonly run: (input: z.output<S>, asked: Asked) => Promise<Record<string, unknown>>;
   },
-): Tool => ({ ...of, run: (input, relay) => of.run(of.input.parse(input), relay) });
+): Tool => ({ ...of, run: (input, asked) => of.run(of.input.parse(input), asked) });
 
 /** What an assistant has to choose, in words: the ids are in the text. */
 const choose = (what: string, of: readonly { readonly id: string; readonly name: string }[]): ApiError =>
@@ -52,6 +64,7 @@ const listed = (relay: Relay, accountId: Account['id']): Promise<readonly Applia
 interface Chosen {
   readonly accountId: Account['id'];
   readonly one: Appliance;
+  readonly all: readonly Appliance[];
 }
 const chosen = async (
   relay: Relay,
@@ -66,16 +79,32 @@ const chosen = async (
       ? (chargers.length === 1 || all.length === 1) && only
       : all.find(({ id }) => id === wanted.appliance);
   if (!one) throw choose('appliance', all);
-  return { accountId, one };
+  return { accountId, one, all };
 };
 
-/** What a person would be told of an appliance. */
-const shown = ({ id, name, kind, mode, state, override, chargeNow, decision, settings }: Appliance) => ({
-  ...{ id, name, kind, mode, state, override, chargeNow, decision },
+/** What a person would be told of an appliance: the decision with its sentence, as the app shows it. */
+const shown = (
+  { id, name, kind, mode, state, override, chargeNow, decision, settings }: Appliance,
+  say: Say,
+  nowMs: number,
+) => ({
+  ...{ id, name, kind, mode, state, override, chargeNow },
+  decision: decision && { sentence: say(decision.reason, kind, nowMs), ...decision },
   goals: { deadline: settings.deadline, once: settings.once },
 });
 
-const changed = (answer: Appliance): Record<string, unknown> => ({ appliance: shown(answer) });
+/** Says reasons of a home to who asks. */
+const sayOf = ({ locale }: Asked, home: Pick<Account, 'timezone'>, appliances: readonly Appliance[]): Promise<Say> =>
+  sentencesFor({ locale, zone: home.timezone, appliances });
+
+const changed = async (
+  answer: Appliance,
+  asked: Asked,
+  { accountId, all }: Chosen,
+): Promise<Record<string, unknown>> => {
+  const home = await asked.relay('getAccount', { params: { accountId } });
+  return { appliance: shown(answer, await sayOf(asked, home, all), asked.nowMs) };
+};
 
 const reading: readonly Tool[] = [
   tool({
@@ -85,7 +114,7 @@ const reading: readonly Tool[] = [
     scope: 'read',
     idempotent: true,
     input: z.object({}),
-    run: async (_, relay) => {
+    run: async (_, { relay }) => {
       const { accounts, scope } = await relay('getMe', {});
       return { sites: accounts, scope };
     },
@@ -94,11 +123,12 @@ const reading: readonly Tool[] = [
     name: 'get_status',
     title: 'Where does my power go?',
     description:
-      'A home now: what each sensor last measured (sun, grid, house, battery) with its time, and each appliance with mode, state and the decision in force with its reason.',
+      'A home now: what each sensor last measured (sun, grid, house, battery) with its time, and each appliance with mode, state and the decision in force with its sentence: why, and what happens next.',
     scope: 'read',
     idempotent: true,
     input: z.object({ site }),
-    run: async ({ site: wanted }, relay) => {
+    run: async ({ site: wanted }, asked) => {
+      const { relay, nowMs } = asked;
       const accountId = await siteOf(relay, wanted);
       const params = { accountId };
       const [home, sensors, appliances] = await Promise.all([
@@ -106,14 +136,15 @@ const reading: readonly Tool[] = [
         relay('listSensors', { params }),
         listed(relay, accountId),
       ]);
-      return { site: home, sensors, appliances: appliances.map(shown) };
+      const say = await sayOf(asked, home, appliances);
+      return { site: home, sensors, appliances: appliances.map((one) => shown(one, say, nowMs)) };
     },
   }),
   tool({
     name: 'why',
     title: 'Why is the car (not) charging?',
     description:
-      'Why an appliance does what it does: the decision in force with its reason code and figures, and the decisions before it, newest first.',
+      'Why an appliance does what it does: the decision in force with its sentence, reason code and figures, and the decisions before it, newest first.',
     scope: 'read',
     idempotent: true,
     input: z.object({
@@ -121,11 +152,24 @@ const reading: readonly Tool[] = [
       appliance,
       from: time.optional().describe('Decisions from this time on, ISO 8601. Default: the last day.'),
     }),
-    run: async ({ from, ...wanted }, relay) => {
-      const { accountId, one } = await chosen(relay, wanted);
+    run: async ({ from, ...wanted }, asked) => {
+      const { relay, nowMs } = asked;
+      const { accountId, one, all } = await chosen(relay, wanted);
       const query = { applianceId: one.id, ...(from === undefined ? {} : { from: new Date(from).toISOString() }) };
-      const decisions = await relay('listDecisions', { params: { accountId }, query });
-      return { appliance: shown(one), decisions: decisions.slice(0, 30) };
+      const params = { accountId };
+      const [home, decisions] = await Promise.all([
+        relay('getAccount', { params }),
+        relay('listDecisions', { params, query }),
+      ]);
+      const say = await sayOf(asked, home, all);
+      return {
+        appliance: shown(one, say, nowMs),
+        // Each is said as it was when it was made.
+        decisions: decisions.slice(0, MOST_DECISIONS).map((decision) => ({
+          sentence: say(decision.reason, one.kind, Date.parse(decision.time)),
+          ...decision,
+        })),
+      };
     },
   }),
   tool({
@@ -135,7 +179,7 @@ const reading: readonly Tool[] = [
     scope: 'read',
     idempotent: true,
     input: z.object({ site }),
-    run: async ({ site: wanted }, relay) => {
+    run: async ({ site: wanted }, { relay }) => {
       const accountId = await siteOf(relay, wanted);
       return { plan: await relay('getPlan', { params: { accountId } }) };
     },
@@ -152,7 +196,7 @@ const reading: readonly Tool[] = [
       from: time.optional().describe('Sessions that began from this time on, ISO 8601.'),
       to: time.optional().describe('And before this one.'),
     }),
-    run: async ({ site: wanted, from, to }, relay) => {
+    run: async ({ site: wanted, from, to }, { relay }) => {
       const accountId = await siteOf(relay, wanted);
       const query = {
         ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
@@ -173,7 +217,7 @@ const reading: readonly Tool[] = [
       from: z.iso.date().optional().describe('First day, such as 2026-06-01.'),
       to: z.iso.date().optional().describe('Last day.'),
     }),
-    run: async ({ site: wanted, from, to }, relay) => {
+    run: async ({ site: wanted, from, to }, { relay }) => {
       const accountId = await siteOf(relay, wanted);
       const query = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
       return await relay('getDays', { params: { accountId }, query });
@@ -190,9 +234,10 @@ const switching: readonly Tool[] = [
     scope: 'control',
     idempotent: true,
     input: z.object({ site, appliance, mode: z.enum(applianceModes).describe('The new mode.') }),
-    run: async ({ mode, ...wanted }, relay) => {
-      const { accountId, one } = await chosen(relay, wanted);
-      return changed(await relay('patchAppliance', { params: { accountId, applianceId: one.id }, body: { mode } }));
+    run: async ({ mode, ...wanted }, asked) => {
+      const found = await chosen(asked.relay, wanted);
+      const params = { accountId: found.accountId, applianceId: found.one.id };
+      return changed(await asked.relay('patchAppliance', { params, body: { mode } }), asked, found);
     },
   }),
   tool({
@@ -220,8 +265,8 @@ const switching: readonly Tool[] = [
         .optional()
         .describe("Size of the car's battery, kWh; with targetPercent."),
     }),
-    run: async ({ by, energyKWh, targetPercent, batteryKWh, ...wanted }, relay) => {
-      const { accountId, one } = await chosen(relay, wanted);
+    run: async ({ by, energyKWh, targetPercent, batteryKWh, ...wanted }, asked) => {
+      const found = await chosen(asked.relay, wanted);
       const once = {
         byAt: new Date(by).toISOString(),
         energyKWh: energyKWh ?? null,
@@ -229,8 +274,8 @@ const switching: readonly Tool[] = [
         targetPercent: targetPercent ?? null,
         batteryKWh: batteryKWh ?? null,
       };
-      const params = { accountId, applianceId: one.id };
-      return changed(await relay('patchAppliance', { params, body: { settings: { once } } }));
+      const params = { accountId: found.accountId, applianceId: found.one.id };
+      return changed(await asked.relay('patchAppliance', { params, body: { settings: { once } } }), asked, found);
     },
   }),
   tool({
@@ -240,7 +285,7 @@ const switching: readonly Tool[] = [
     scope: 'control',
     idempotent: true,
     input: z.object({ site, until: time.describe('Until when, ISO 8601 with offset.') }),
-    run: async ({ site: wanted, until }, relay) => {
+    run: async ({ site: wanted, until }, { relay }) => {
       const accountId = await siteOf(relay, wanted);
       const body = { until: new Date(until).toISOString() };
       return { site: await relay('pauseAccount', { params: { accountId }, body }) };
@@ -253,7 +298,7 @@ const switching: readonly Tool[] = [
     scope: 'control',
     idempotent: true,
     input: z.object({ site }),
-    run: async ({ site: wanted }, relay) => {
+    run: async ({ site: wanted }, { relay }) => {
       const accountId = await siteOf(relay, wanted);
       return { site: await relay('resumeAccount', { params: { accountId } }) };
     },

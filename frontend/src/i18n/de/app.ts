@@ -1,9 +1,9 @@
+import { reasons, variants } from '#shared/reason-words/de.ts';
 import type { Bundles } from '../texts.ts';
 import { dashboardTexts } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { faults, fieldLabels, statusName } from './faults.ts';
 import { linkTexts } from './links.ts';
-import { reasons, variants } from './reasons.ts';
 
 export const texts: Bundles['app'] = {
   errors,

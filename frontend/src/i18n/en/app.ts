@@ -1,8 +1,8 @@
+import { reasons, variants } from '#shared/reason-words/en.ts';
 import { dashboardTexts } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { faults, fieldLabels, statusName } from './faults.ts';
 import { linkTexts } from './links.ts';
-import { reasons, variants } from './reasons.ts';
 
 export const texts = {
   errors,

@@ -5,7 +5,7 @@ export const applianceEditorTexts = {
     goal: 'Objetivo',
     schedule: 'Horario',
     battery: 'Batería',
-    device: 'Dispositivo',
+    device: 'Equipo',
   },
   /** Whether the schedule, or the map of the home battery, is in use. */
   inUse: {

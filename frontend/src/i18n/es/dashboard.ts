@@ -14,7 +14,7 @@ export const dashboardTexts = {
     homeBattery: 'Batería de casa',
     /** Below a figure of the past, and below one of now beside it. */
     was: 'dato {{time}}',
-    live: '{{name}}, en directo',
+    live: '{{name}}, ahora',
     readyAt: 'Listo: {{when}}.',
     sunAhead: 'Aún quedan {{energy}} de sol.',
     house: 'Casa',

@@ -3,7 +3,7 @@ export const applianceEditorTexts = {
   applianceTabs: {
     label: 'Sezioni di questa pagina',
     goal: 'Obiettivo',
-    schedule: 'Programma',
+    schedule: 'Orari',
     battery: 'Batteria',
     device: 'Dispositivo',
   },

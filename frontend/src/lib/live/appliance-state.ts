@@ -1,7 +1,7 @@
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
 import { automaticModes } from '#shared/modes.ts';
-import { namesNextTime } from '../sentence-variant.ts';
+import { namesNextTime } from '#shared/sentence-variant.ts';
 import { isForgotten, isUnderway } from './live-power.ts';
 
 export { livePowerW } from './live-power.ts';

@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next';
 import type { Device } from '#shared/model/credentials.ts';
 import type { MeterRole } from '#shared/model/reading.ts';
 import { oldAfterMs } from '#shared/old.ts';
-import { formatPercent, formatPower, formatTime, type SiteClock, spokenPowerW } from '../../../lib/format.ts';
+import { spokenPowerW } from '#shared/spoken.ts';
+import { formatPercent, formatPower, formatTime, type SiteClock } from '../../../lib/format.ts';
 
 /** What proves that a device lives, in a few words, and the colour that goes with it. */
 export interface LiveValue {

@@ -1,4 +1,4 @@
-import type { ReasonCode } from '#shared/model/reason.ts';
+import type { ReasonCode } from '../reasons.ts';
 
 /**
  * The sentence for every reason: cause with its figure, what happens next and when. Placeholders are the figures of

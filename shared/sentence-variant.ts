@@ -1,9 +1,9 @@
-import type { ApplianceKind } from '#shared/model/appliance.ts';
-import { type Reason, type ReasonUnit, reasonFigures } from '#shared/reasons.ts';
-import type { texts } from '../i18n/en/app.ts';
-import { spokenEnergyWh, spokenPowerW } from './format.ts';
+import type { ApplianceKind } from './model/appliance.ts';
+import type { variants } from './reason-words/en.ts';
+import { type Reason, type ReasonUnit, reasonFigures } from './reasons.ts';
+import { spokenEnergyWh, spokenPowerW } from './spoken.ts';
 
-export type SentenceVariant = keyof typeof texts.variants;
+export type SentenceVariant = keyof typeof variants;
 
 /** A surplus that is short of the power by less than this share is called enough. */
 const NEARLY = 0.05;

@@ -1,5 +1,5 @@
-import type { ReasonCode } from '#shared/model/reason.ts';
-import type { variants as english } from '../en/reasons.ts';
+import type { ReasonCode } from '../reasons.ts';
+import type { variants as english } from './en.ts';
 
 export const reasons: Record<ReasonCode, string> = {
   'waiting-surplus': 'Überschuss {{haveW}}, nötig sind {{needW}}. Startet, sobald es reicht.',
