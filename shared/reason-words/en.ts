@@ -94,7 +94,7 @@ export const reasons: Record<ReasonCode, string> = {
 
 /**
  * Used instead where the sentence would contradict its own figures or name a time that is over: the code, then what is
- * special. `lib/sentence-variant.ts` chooses.
+ * special. `shared/sentence-variant.ts` chooses.
  */
 export const variants = {
   'waiting-surplus-zero': 'No surplus right now. Starts at {{needW}}.',
