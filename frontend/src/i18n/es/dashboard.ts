@@ -36,7 +36,7 @@ export const dashboardTexts = {
       none: 'Ahora no hay sol',
       /** While a car charges. */
       charging: {
-        all: 'Cargando con puro sol',
+        all: 'Cargando solo con sol',
         most: 'Cargando, {{percent}} solar',
         some: 'Cargando con ayuda de la red, {{percent}} solar',
         none: 'Cargando de la red',

@@ -29,8 +29,8 @@ export const dashboardTexts = {
       night: 'Pas de soleil avant le matin',
       waiting: 'En attente de surplus',
       unknown: 'En attente de valeurs récentes',
-      all: 'Votre maison tourne au soleil',
-      allAndMore: 'Votre maison tourne au soleil, {{power}} de surplus',
+      all: 'Votre maison tourne au solaire',
+      allAndMore: 'Votre maison tourne au solaire, {{power}} de surplus',
       most: '{{percent}} solaire en ce moment',
       some: 'Seulement {{percent}} solaire en ce moment',
       none: 'Pas de soleil en ce moment',
@@ -47,8 +47,8 @@ export const dashboardTexts = {
     past: {
       /** A sentence of the past, after its time. */
       said: 'À {{time}}\u202f: {{text}}',
-      all: 'Votre maison tournait au soleil',
-      allAndMore: 'Votre maison tournait au soleil, {{power}} de surplus',
+      all: 'Votre maison tournait au solaire',
+      allAndMore: 'Votre maison tournait au solaire, {{power}} de surplus',
       some: 'C’était {{percent}} solaire',
       none: 'Il n’y avait pas de soleil',
       untilThen: '{{name}}\u202f: valeurs de {{time}}. La charge n’augmente plus avant les prochaines.',

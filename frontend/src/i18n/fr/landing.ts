@@ -5,7 +5,7 @@ export const texts = {
   getStarted: 'Commencer',
   dashboard: 'Tableau de bord',
   hero: {
-    title: 'Roulez à votre propre soleil',
+    title: 'Roulez avec votre propre soleil',
     text: 'Sunward suit votre surplus solaire et le met dans la voiture, toute la journée, tout seul. Chez presque tous les fabricants, rien à installer.',
     demo: 'Essayer la maison démo',
     small: 'L’abonnement gratuit reste gratuit. Sans carte.',

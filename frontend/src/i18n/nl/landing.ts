@@ -8,7 +8,7 @@ export const texts = {
     title: 'Rij op je eigen zon',
     text: 'Sunward volgt je zonne-overschot en laadt er de auto mee, de hele dag, vanzelf. Bij bijna elke fabrikant hoef je niets te installeren.',
     demo: 'Probeer het demohuis',
-    small: 'Het gratis abonnement blijft gratis. Geen kaart nodig.',
+    small: 'Het gratis abonnement blijft gratis. Geen creditcard nodig.',
   },
   titleOf: '{{page}} – Sunward',
   sections: {
@@ -47,7 +47,7 @@ export const texts = {
   },
   sentences: {
     title: 'Het zegt je altijd waarom',
-    text: 'Niet gissen: bij elk apparaat staat één zin met zijn getallen.',
+    text: 'Geen giswerk: bij elk apparaat staat één zin met zijn getallen.',
     sun: 'Overschot 5,2\u00a0kW, dus de auto laadt met 4,8\u00a0kW.',
     waiting: 'Overschot 900\u00a0W, nodig is 1,4\u00a0kW. Start zodra er genoeg is.',
     holding: 'Er ontbreekt 300\u00a0W overschot. Gaat door op het minimum, pauzeert onder 900\u00a0W.',
@@ -90,7 +90,7 @@ export const texts = {
     },
     follow: {
       title: 'De zon volgen',
-      text: 'Tot elke minuut kijkt Sunward naar je overschot en geeft het aan wat je wilt laden, het belangrijkste eerst.',
+      text: 'Tot één keer per minuut kijkt Sunward naar je overschot en geeft het aan wat je wilt laden, het belangrijkste eerst.',
     },
     know: {
       title: 'Weten waarom',
