@@ -100,6 +100,8 @@ const drawHome = (pen: Pen): void => {
   disc(pen, 930, 560, 64, light.sun);
 };
 
+/** Beside the mark and the name, px. */
+const FOOT_ROOM = 580;
 const BARS = { top: 470, gap: 18, least: 6 } as const;
 
 /** The months of a year as bars on the lawn, sun below what else was taken; a month of which nothing is known is an empty frame. */
@@ -161,9 +163,11 @@ const write = (
     readonly font: string;
     readonly x?: number;
     readonly end?: boolean;
+    /** Width that it may take, px; absent: all between the margins. */
+    readonly room?: number;
   },
 ): void => {
-  const room = PICTURE_PX - 2 * MARGIN;
+  const { room = PICTURE_PX - 2 * MARGIN } = line;
   const fontOf = (size: number): string => `${line.weight} ${size}px ${line.font}`;
   pen.font = fontOf(line.size);
   const width = pen.measureText(text).width;
@@ -191,5 +195,5 @@ export const drawPicture = (pen: Pen, texts: PictureTexts, font: string): void =
   write(pen, texts.below, { y: 396, size: 62, weight: 680, font });
   drawMark(pen);
   write(pen, 'Sunward', { y: 1020, size: 42, weight: 750, font, x: MARGIN + 76 });
-  write(pen, texts.foot, { y: 1020, size: 32, weight: 620, font, end: true });
+  write(pen, texts.foot, { y: 1020, size: 32, weight: 620, font, end: true, room: FOOT_ROOM });
 };
