@@ -63,6 +63,8 @@ export const ApplianceTabs = (panels: Readonly<Record<Tab, ReactNode>>) => {
               color: tab === chosen ? 'text.primary' : 'text.secondary',
               bgcolor: tab === chosen ? 'var(--surface)' : 'transparent',
               boxShadow: tab === chosen ? 'var(--shadow)' : 'none',
+              // Four words of the longer languages side by side at 360 px.
+              '@media (max-width: 399px)': { fontSize: '0.875rem' },
               // Without colours the chosen one has a border.
               border: '1px solid transparent',
               '@media (forced-colors: active)': { borderColor: tab === chosen ? 'Highlight' : 'transparent' },

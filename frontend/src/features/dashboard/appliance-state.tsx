@@ -64,9 +64,13 @@ export const CarCharge = ({ appliance, zone, nowMs, past, supply, outcomes }: Ch
   if (battery === undefined) return null;
   const clock = { zone, locale, nowMs };
   const headline = headlineOf(appliance, nowMs);
-  const targetPercent = appliance.settings.deadline?.targetPercent ?? battery.limitPercent ?? null;
+  const { deadline } = appliance.settings;
   const outcome = outcomeOf(goalOf(appliance), outcomes);
   const readyAt = outcome?.readyAt ?? null;
+  const reaches = outcome?.reachesPercent ?? null;
+  // A goal in kilowatt-hours ends below what the car may hold.
+  const wanted = deadline && (deadline.targetPercent ?? (reaches && Math.round(reaches)));
+  const targetPercent = wanted ?? battery.limitPercent ?? null;
   const planned =
     outcome === null || outcome.sunWh === null || outcome.gridWh === null || outcome.unknown !== null
       ? null
