@@ -8,7 +8,7 @@ import { DayStrip } from '../../components/day-strip/day-strip.tsx';
 import { chartRows } from '../../lib/day/chart-data.ts';
 import { comingOf } from '../../lib/day/day-events.ts';
 import { isEvening, stripSpan } from '../../lib/day/day-strip.ts';
-import { planAhead } from '../../lib/day/plan-ahead.ts';
+import { planAhead, sunAheadWh } from '../../lib/day/plan-ahead.ts';
 import { historyQuery } from '../../lib/queries/history.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';
 import { planQuery } from '../../lib/queries/plan.ts';
@@ -46,7 +46,7 @@ export const ApplianceStrip = ({ account, appliance }: StripProps) => {
       ahead={ahead}
       nowMs={nowMs}
       zone={zone}
-      aheadWh={isEvening(nowMs, zone) ? null : (ahead.solarWh ?? plan?.sunAheadWh ?? null)}
+      aheadWh={isEvening(nowMs, zone) ? null : sunAheadWh(outcomes.values(), ahead)}
       appliances={[appliance]}
       coming={comingOf({ appliances: [appliance], outcomes, rows, nowMs, zone })}
       label={t('day.solar')}

@@ -10,7 +10,7 @@ import { LocaleLink } from '../../components/locale-link.tsx';
 import { chartRows } from '../../lib/day/chart-data.ts';
 import { type Coming, comingOf, lastMarks } from '../../lib/day/day-events.ts';
 import { isEvening, stripSpan } from '../../lib/day/day-strip.ts';
-import { planAhead } from '../../lib/day/plan-ahead.ts';
+import { planAhead, sunAheadWh } from '../../lib/day/plan-ahead.ts';
 import { desiredText } from '../../lib/desired-text.ts';
 import { formatEnergy, formatPercent, formatTime } from '../../lib/format.ts';
 import { headlineOf } from '../../lib/live/appliance-state.ts';
@@ -88,8 +88,7 @@ export const DayCard = ({ account, appliances }: DayCardProps) => {
   const evening = isEvening(nowMs, zone);
   const span = stripSpan(nowMs, zone);
   const ahead = planAhead(plan, nowMs, span);
-  const aheadWh =
-    ahead.solarWh ?? [...outcomes.values()].map(({ sunAheadWh }) => sunAheadWh).find((wh) => wh !== null) ?? null;
+  const aheadWh = sunAheadWh(outcomes.values(), ahead);
   const pvWh = days?.days.at(-1)?.pvWh ?? null;
   const clock = { zone, locale, nowMs };
   const time = (at: number | string): string => formatTime(at, clock);

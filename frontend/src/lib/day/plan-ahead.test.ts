@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SitePlan } from '#shared/model/day-plan.ts';
 import { HOUR_MS } from '#shared/units.ts';
-import { planAhead } from './plan-ahead.ts';
+import { planAhead, sunAheadWh } from './plan-ahead.ts';
 
 const NOW = Date.parse('2026-06-01T10:30:00Z');
 const FROM = Date.parse('2026-06-01T10:00:00Z');
@@ -37,4 +37,11 @@ test.each([
   ['an hour of unknown power', planWith([4000, null, 2000])],
 ])('%s is unknown, not none', (_, plan) => {
   expect(planAhead(plan, NOW, span)).toMatchObject({ solar: [], solarWh: null });
+});
+
+test('strip and headline say one figure of the sun to come: that of the present sky, else the plan’s', () => {
+  const ahead = planAhead(planWith([4000, 3000, 2000, 1000]), NOW, span);
+  expect(sunAheadWh([{ sunAheadWh: null }, { sunAheadWh: 6_400 }], ahead)).toBe(6_400);
+  expect(sunAheadWh([{ sunAheadWh: null }], ahead)).toBe(7000);
+  expect(sunAheadWh([], planAhead(undefined, NOW, span))).toBeNull();
 });

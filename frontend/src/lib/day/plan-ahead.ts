@@ -1,4 +1,5 @@
 import type { SitePlan } from '#shared/model/day-plan.ts';
+import type { Outcomes } from '#shared/model/outcome.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import type { SolarPoint } from './day-strip.ts';
 import { type PlanBlock, planBlocks } from './plan-blocks.ts';
@@ -36,3 +37,10 @@ export const planAhead = (plan: SitePlan | undefined, nowMs: number, { toMs }: T
   const ends = [{ at: nowMs, powerW: first.powerW }, ...solar, { at: toMs, powerW: last.powerW }];
   return { solar: ends, solarWh, blocks };
 };
+
+/**
+ * Solar energy to come today, Wh: what the headline says, which counts with the sky as it is now; else what the plan made a while ago
+ * expects. null: unknown
+ */
+export const sunAheadWh = (outcomes: Iterable<Pick<Outcomes, 'sunAheadWh'>>, { solarWh }: PlanAhead): number | null =>
+  [...outcomes].map((one) => one.sunAheadWh).find((wh) => wh !== null) ?? solarWh;
