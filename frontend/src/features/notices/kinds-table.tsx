@@ -7,8 +7,8 @@ import { isFixed, isTold, type NoticeChannel, type NoticeKind, noticeChannels, n
 import type { RoleType } from '#shared/roles.ts';
 import type { Saved } from './use-notices.ts';
 
-/** Room for a way's name in letters of any size, and for what is about it. */
-const COLUMN = 'clamp(52px, 3.25rem, 24%)';
+/** Room for a way's name in letters of any size, and for what is about it. A share of the table would be no width: all columns would be alike. */
+const COLUMN = 'clamp(52px, 3.5rem, 18vw)';
 
 interface Reader {
   /** null: no member of the site. */
