@@ -29,7 +29,7 @@ export const functions = {
     errorImpact: 'Nobody can sign in, and the landing page shows no plans and services.',
     release: 'a tenth of all sign-ins is lost',
     dashboard: true,
-    startKb: 1_042,
+    startKb: 1_046,
   },
   /** Rows of signed-in users that neither call the payment provider nor end a site. */
   api: {
@@ -106,7 +106,7 @@ export const functions = {
       'Nobody can buy, change or cancel a plan, make a site, take one over or export data; plan pages do not load.',
     release: 'a tenth of all purchases and changes of plans is lost',
     dashboard: true,
-    startKb: 1_090,
+    startKb: 1_096,
   },
   /** Rows that delete a site or a user: they release money, schedule, devices and consents together. */
   removal: {
@@ -131,7 +131,7 @@ export const functions = {
     errorImpact: 'Nobody can delete a site or their own account at once; what was begun the upkeep ends.',
     release: 'a tenth of all deletions of sites and users is lost',
     dashboard: true,
-    startKb: 1_114,
+    startKb: 1_120,
   },
   /** How users sign in: what they do to their own address, password and second factor, and the link that undoes a new address. */
   security: {
@@ -153,7 +153,7 @@ export const functions = {
     errorImpact: 'Nobody can change how they sign in: password, second factor and recovery codes stay as they are.',
     release: 'a tenth of all changes to how people sign in is lost',
     dashboard: true,
-    startKb: 1_042,
+    startKb: 1_046,
   },
   /** Reports of webhook sensors, and browsers returning from vendors' consent pages. */
   webhook: {
@@ -278,7 +278,7 @@ export const functions = {
     errorImpact:
       'Members of sites hear nothing of goals at risk, silent devices and full cars until the function works again: then they hear what still stands.',
     dashboard: false,
-    startKb: 934,
+    startKb: 938,
   },
   /** Due deletions, reminders and payouts; the nightly comparison of sites and schedules; prices of power, once for everybody. */
   upkeep: {

@@ -41,7 +41,7 @@ describe('connections', () => {
 
   it('go-e: its own fallback current is named where its address goes (its documentation of OCPP, key ocppf)', () => {
     const words = boxGuides['go-e'].steps.map(({ en, de }) => `${en} ${de}`).join(' ');
-    expect(words).toMatch(/fallback current, choose 6 A/);
+    expect(words).toMatch(/fallback current, choose 6\sA/);
     expect(words).toMatch(/„Fallback“/);
   });
 

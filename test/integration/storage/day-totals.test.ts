@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountId } from '#shared/model/ids.ts';
+import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
 import { sitePartition, storageEngine } from './engine.ts';
 import { decision, newId, siteReading } from './samples.ts';
 
@@ -11,11 +11,14 @@ const zone = 'Europe/Berlin';
 const MIDNIGHT = Date.parse('2026-05-13T22:00:00Z');
 const engine = storageEngine();
 
-/** A site that feeds in 500 W for an hour from `fromMs` on. */
-const siteWithHour = async (fromMs: number): Promise<AccountId> => {
+/** A site that feeds in 500 W for an hour from `fromMs` on, with appliances that are off. */
+const siteWithHour = async (fromMs: number, off: readonly ApplianceId[] = []): Promise<AccountId> => {
   const [accountId, meter] = [newId('acc'), newId('sen')];
   for (let timeMs = fromMs; timeMs <= fromMs + HOUR; timeMs += 15 * MINUTE)
-    await engine.storage.history.putReading(accountId, siteReading(timeMs, meter, [], { gridPowerW: -500 }));
+    await engine.storage.history.putReading(accountId, {
+      ...siteReading(timeMs, meter, [], { gridPowerW: -500 }),
+      appliances: Object.fromEntries(off.map((id) => [id, { powerW: 0, on: false }])),
+    });
   return accountId;
 };
 const list = (accountId: AccountId, from: string, to: string, nowMs: number) =>
@@ -88,8 +91,8 @@ describe('days', () => {
   });
 
   test('say why sun was fed in: today, and once closed from what was known then', async () => {
-    const accountId = await siteWithHour(MIDNIGHT + 12 * HOUR);
     const id = newId('app');
+    const accountId = await siteWithHour(MIDNIGHT + 12 * HOUR, [id]);
     const taker = { id, priority: 1, minW: 400, maxW: 2000, stepW: 0, reason: 'waiting-surplus' } as const;
     const unplugged = decision(MIDNIGHT + 11 * HOUR, id, { reason: { code: 'no-plug', figures: {} } });
     const paused = { code: 'paused', figures: { until: new Date(MIDNIGHT + DAY).toISOString() } } as const;
