@@ -1,15 +1,18 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { HistoryPoint } from '#shared/model/history.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { anAppliance } from '../lib/testing/samples.ts';
 import { ago, charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
+// What there is to say depends on the hour: soon after midnight ten minutes ago was yesterday, whose sun had an end.
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-15T10:00:00Z') });
   await import('../features/dashboard/dashboard-page.tsx');
 }, 60_000);
+afterAll(() => void vi.useRealTimers());
 
 const decision = (minutesAgo: number, action: Decision['action'], reason: Decision['reason']): Decision => ({
   time: ago(60 * minutesAgo),
