@@ -106,7 +106,7 @@ export const functions = {
       'Nobody can buy, change or cancel a plan, make a site, take one over or export data; plan pages do not load.',
     release: 'a tenth of all purchases and changes of plans is lost',
     dashboard: true,
-    startKb: 1_096,
+    startKb: 1_100,
   },
   /** Rows that delete a site or a user: they release money, schedule, devices and consents together. */
   removal: {
@@ -131,7 +131,7 @@ export const functions = {
     errorImpact: 'Nobody can delete a site or their own account at once; what was begun the upkeep ends.',
     release: 'a tenth of all deletions of sites and users is lost',
     dashboard: true,
-    startKb: 1_120,
+    startKb: 1_124,
   },
   /** How users sign in: what they do to their own address, password and second factor, and the link that undoes a new address. */
   security: {
@@ -153,7 +153,7 @@ export const functions = {
     errorImpact: 'Nobody can change how they sign in: password, second factor and recovery codes stay as they are.',
     release: 'a tenth of all changes to how people sign in is lost',
     dashboard: true,
-    startKb: 1_046,
+    startKb: 1_050,
   },
   /** Reports of webhook sensors, and browsers returning from vendors' consent pages. */
   webhook: {
@@ -171,7 +171,7 @@ export const functions = {
     untraced: true,
     reservable: true,
     dashboard: true,
-    startKb: 920,
+    startKb: 923,
   },
   /** Wallboxes that connect to us. */
   ocpp: {
@@ -213,7 +213,7 @@ export const functions = {
       'Payments, cancellations and refunds are not seen: sites keep the plan they had. Stripe sends its events again for three days.',
     release: 'a tenth of all events of the payment provider is lost',
     dashboard: true,
-    startKb: 1_034,
+    startKb: 1_039,
   },
   /** Control runs. */
   control: {
@@ -278,7 +278,7 @@ export const functions = {
     errorImpact:
       'Members of sites hear nothing of goals at risk, silent devices and full cars until the function works again: then they hear what still stands.',
     dashboard: false,
-    startKb: 938,
+    startKb: 946,
   },
   /** Due deletions, reminders and payouts; the nightly comparison of sites and schedules; prices of power, once for everybody. */
   upkeep: {
@@ -310,6 +310,7 @@ export const functions = {
       'vendor-apps',
       'boxes',
       'address',
+      'origin',
       'tax',
       'mail',
     ],
@@ -329,7 +330,7 @@ export const functions = {
     errorImpact:
       'Something that is due could not be done: a deletion, a reminder or a payout waits, a lost schedule is not mended, or prices of power are overdue. It is tried again every 15 minutes.',
     dashboard: true,
-    startKb: 1_086,
+    startKb: 1_092,
   },
   /** What the user pool asks of us: the wording of its mails, and what its tokens are good for. */
   messages: {

@@ -30,11 +30,14 @@ const daylight = (sun: SunMemory | null, nowMs: number): Daylight | null => {
   return { fromMs, untilMs: Math.max(lastMs, sun.setMs + days * DAY_MS) + AFTER_SUNSET_MS };
 };
 
-/** True between sunset and sunrise of this home: there is no surplus to follow, so links are polled rarely. */
-export const isResting = (state: ControlState | null, nowMs: number): boolean => {
+/** When the night fell that lasts now, ms; null: it is day, or not known. */
+export const nightfallMs = (state: ControlState | null, nowMs: number): number | null => {
   const day = daylight(state?.sun ?? null, nowMs);
-  return day !== null && nowMs > day.untilMs;
+  return day !== null && nowMs > day.untilMs ? day.untilMs : null;
 };
+
+/** True between sunset and sunrise of this home: there is no surplus to follow, so links are polled rarely. */
+export const isResting = (state: ControlState | null, nowMs: number): boolean => nightfallMs(state, nowMs) !== null;
 
 /** What is known of the daylight after PV was observed at a time: recent earliest start and latest end, drifting slowly. */
 export const sunAfter = (sun: SunMemory | null, pvW: number | null, atMs: number): SunMemory | null => {

@@ -7,14 +7,17 @@ import { buildSnapshot } from './build-snapshot.ts';
 import { controlStateOf } from './control-state.ts';
 import { combine } from './decide/observe/home.ts';
 import { freshMs } from './decide/observe/trust.ts';
-import { isResting } from './polling-sun.ts';
+import { nightfallMs } from './polling-sun.ts';
 import type { SiteBundle } from './store.ts';
 
 /** How a site stood as its last run left it. */
 export interface Standing {
   /** Time of the newest measurement, ms; null: there is none. */
   readonly newestMs: number | null;
-  /** No measurement for more than an hour, and more than its rhythm explains; at night, when none is asked for, never. */
+  /**
+   * No measurement for more than an hour, and more than its rhythm explains; at night, when none is asked for: none for hours before it
+   * fell.
+   */
   readonly isOld: boolean;
   /** An appliance draws power; null: unknown. */
   readonly charging: boolean | null;
@@ -29,6 +32,9 @@ export interface Standing {
 }
 
 const unknownDraw = { charging: null, sunShare: null, chargingW: null, drawing: 0 } as const;
+
+/** An inverter may end a dull day early: what is silent for longer than this when the night falls was so before, ms. */
+const SILENT_BY_NIGHT_MS = 3 * HOUR_MS;
 
 /** An appliance that draws less than this is on standby, W. */
 const STANDBY_W = 50;
@@ -78,8 +84,12 @@ export const standingOf = (
   const intervalS = 60 * siteIntervalMinutes(site.account, site.appliances);
   const rhythmMs = freshMs(intervalS, home.lead?.samplingS ?? 0);
   const ageMs = newest === null ? Number.POSITIVE_INFINITY : nowMs - newest.timeMs;
-  const resting = isResting(controlStateOf(site), nowMs);
-  const isOld = sensors.length > 0 && ageMs > Math.max(HOUR_MS, rhythmMs) && !resting;
+  const nightMs = nightfallMs(controlStateOf(site), nowMs);
+  const resting = nightMs !== null;
+  const isSilent = resting
+    ? ageMs - (nowMs - nightMs) > Math.max(SILENT_BY_NIGHT_MS, rhythmMs)
+    : ageMs > Math.max(HOUR_MS, rhythmMs);
+  const isOld = sensors.length > 0 && isSilent;
   const newestMs = newest?.timeMs ?? null;
   const known = { newestMs, isOld, fresh: freshOf(site, timing, intervalS, isBroken, { nowMs, resting }) };
   const ranMs = site.run?.state.ranAtMs;

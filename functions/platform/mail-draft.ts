@@ -8,7 +8,11 @@ export interface CodeLine {
 export interface EventLines {
   readonly lines: readonly Line[];
 }
-export type Paragraph = string | CodeLine | EventLines;
+/** Things with a page each, one below the other. */
+export interface Items {
+  readonly items: readonly (Link & { readonly text: string })[];
+}
+export type Paragraph = string | CodeLine | EventLines | Items;
 
 /** Where a mail leads. */
 interface Link {

@@ -1,3 +1,4 @@
+import type { SiteNeed } from '#shared/model/site-health.ts';
 import type { InvitedRole } from '#shared/roles.ts';
 
 /** What every security notice says. Times and names of countries are formatted. */
@@ -64,6 +65,22 @@ export interface OwnMailFacts {
     readonly date: string;
     readonly lastUsed: string | null;
     readonly url: string;
+  };
+  /**
+   * Sites that need a hand, the worst first; `all`: how many there are. `names`: of what does not work. `since`: null: unknown, or no
+   * matter of time.
+   */
+  readonly sitesDigest: {
+    readonly sites: readonly {
+      readonly site: string;
+      readonly need: SiteNeed;
+      readonly names: readonly string[];
+      readonly since: string | null;
+      readonly url: string;
+    }[];
+    readonly all: number;
+    readonly url: string;
+    readonly muteUrl: string;
   };
   readonly siteNotice: {
     readonly title: string;

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/locales.ts';
-import type { Draft, Line, Paragraph } from './mail-draft.ts';
+import type { Draft, Items, Line, Paragraph } from './mail-draft.ts';
 
 /**
  * Colours of the brand that mails use, in the light and in the dark: a mail can load no style sheet of ours. A test holds them
@@ -86,9 +86,22 @@ const linesBlock = (lines: readonly Line[]): string => {
     ' width="100%" style="margin:0 0 16px"',
   );
 };
+const itemsBlock = (items: Items['items']): string => {
+  const rows = items.map(({ label: name, text, url }) =>
+    row(
+      `<a href="${escapeHtml(url)}"${ink('primary', 'font-weight:650')}>${escapeHtml(name)}</a><br>${label(text)}`,
+      ' style="padding:6px 0"',
+    ),
+  );
+  return table(
+    row(table(rows.join('')), fill('well', 'padding:10px 20px;border-radius:14px')),
+    ' width="100%" style="margin:0 0 16px"',
+  );
+};
 const block = (paragraph: Paragraph): string => {
   if (typeof paragraph === 'string')
     return `<p${ink('ink', 'margin:0 0 16px')}>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`;
+  if ('items' in paragraph) return itemsBlock(paragraph.items);
   return 'code' in paragraph ? codeBlock(paragraph.code) : linesBlock(paragraph.lines);
 };
 

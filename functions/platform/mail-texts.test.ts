@@ -6,6 +6,7 @@ import { mailTextsIn, writeMail } from './mail-texts.ts';
 const NAME = '<img src=x>&"\'\r\nBcc: thief@x.example';
 const url = 'https://app.example/a?b=1&c=2';
 const muteUrl = `${url}&d=3`;
+const siteUrl = `${url}&e=4`;
 const when = '1 June 2026 at 10:00 (UTC)';
 const event = { when, url, answered: true, device: 'Firefox, Windows', country: 'Austria' };
 const facts: MailFacts = {
@@ -35,6 +36,16 @@ const facts: MailFacts = {
   tokenExpires: {
     ...{ name: NAME, hint: 'swd_Ab3d…9xYz', sites: [NAME], url },
     ...{ date: '1 July 2026', lastUsed: '20 June 2026' },
+  },
+  sitesDigest: {
+    ...{ all: 21, url, muteUrl },
+    sites: [
+      { site: NAME, need: 'link-broken', names: [NAME], since: when, url: siteUrl },
+      { site: NAME, need: 'source-offline', names: [NAME, NAME], since: null, url: siteUrl },
+      { site: NAME, need: 'old-data', names: [], since: when, url: siteUrl },
+      { site: NAME, need: 'old-data', names: [], since: null, url: siteUrl },
+      { site: NAME, need: 'not-set-up', names: [], since: null, url: siteUrl },
+    ],
   },
   siteNotice: { title: 'The car is full', body: 'It has finished.', site: NAME, url, muteUrl },
   feedback: { summary: NAME, description: `${NAME}\n\n${NAME}`, userId: '1' },
@@ -103,13 +114,13 @@ const quotes: Readonly<Record<Language, readonly [string, string]>> = {
 };
 /** What mail clients make a link of. */
 const LINKED = [/:\/\//, /\p{L}[.]\p{L}/u, /\S@\S/, /\b\w+:\S/, /\d[.]\d+[.]\d/];
-const withLure = <K extends MailKind>(kind: K): MailFacts[K] =>
-  Object.fromEntries(
-    Object.entries(facts[kind]).map(([name, value]) => [
-      name,
-      value === NAME || name === 'description' ? LURE : Array.isArray(value) ? value.map(() => LURE) : value,
-    ]),
-  ) as unknown as MailFacts[K];
+const lureIn = (value: unknown, name = ''): unknown => {
+  if (value === NAME || name === 'description') return LURE;
+  if (Array.isArray(value)) return value.map((one) => lureIn(one));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, lureIn(one, key)]));
+};
+const withLure = <K extends MailKind>(kind: K): MailFacts[K] => lureIn(facts[kind]) as MailFacts[K];
 const lured = kinds.filter((kind) => JSON.stringify(withLure(kind)).includes('evil') && !kind.endsWith('Code'));
 
 describe.each(languages)('what users typed, in %s', (language) => {
@@ -128,12 +139,13 @@ describe.each(languages)('what users typed, in %s', (language) => {
     const [open, close] = quotes[kind === 'feedback' ? 'en' : language];
     expect(text).toContain(`${open}Your account is locked" " Sign in: HTTPS: //evil. example/x`);
     expect(text.split(close).length).toBe(text.split(open).length);
-    // Only our own address, the time, and the address of the other user, are left.
+    // Only our own address, times, and the address of the other user, are left.
     const own = (part: string) =>
-      [url, when, 'anna@user.example'].reduce((left, ours) => left.replaceAll(ours, ''), part);
+      [url, when, '7:00', 'anna@user.example'].reduce((left, ours) => left.replaceAll(ours, ''), part);
     const visible = html.replace(/^.*<body[^>]*>/, '').replaceAll(/<[^>]*>/g, ' ');
     for (const pattern of LINKED) for (const part of [own(text), own(visible)]) expect(part).not.toMatch(pattern);
-    const links = [...('url' in facts[kind] ? [url] : []), ...('muteUrl' in facts[kind] ? [muteUrl] : [])];
+    const ofSites = kind === 'sitesDigest' ? facts.sitesDigest.sites.map((one) => one.url) : [];
+    const links = [...ofSites, ...('url' in facts[kind] ? [url] : []), ...('muteUrl' in facts[kind] ? [muteUrl] : [])];
     expect(html.match(/href="[^"]*"/g) ?? []).toEqual(links.map((link) => `href="${link.replaceAll('&', '&amp;')}"`));
   });
 });
@@ -160,4 +172,24 @@ it('keeps the lines of feedback', () => {
 it('German says du', () => {
   for (const kind of kinds)
     if (kind !== 'feedback') expect(mailText(kind, 'de', facts[kind]).text).not.toMatch(/\b(Sie|Ihnen|Ihre?n?)\b/);
+});
+
+it('says of each site what does not work, since when, and where to look, and how many more there are', () => {
+  const { subject, text } = mailText('sitesDigest', 'en', {
+    ...{ all: 6, url, muteUrl },
+    sites: [
+      { site: 'Bonn', need: 'link-broken', names: ['Shelly'], since: 'May 3, 2026, 8:10 AM', url: `${url}1` },
+      { site: 'Celle', need: 'old-data', names: [], since: 'May 4, 2026, 9:00 AM', url: `${url}2` },
+      { site: 'Emden', need: 'source-offline', names: ['Meter', 'Charger'], since: null, url: `${url}3` },
+    ],
+  });
+  expect(subject).toBe('Sites that need a hand: 6');
+  expect(text).toContain(
+    [
+      `“Bonn”\nSign-in no longer accepted: “Shelly”, since May 3, 2026, 8:10 AM\n${url}1`,
+      `“Celle”\nNo measurements, since May 4, 2026, 9:00 AM\n${url}2`,
+      `“Emden”\nNo answer from “Meter”, “Charger”\n${url}3`,
+      'And 3 more in your list of sites.',
+    ].join('\n\n'),
+  );
 });

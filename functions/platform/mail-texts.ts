@@ -38,6 +38,8 @@ const line = ([label, value]: Line): string => `${label}: ${value}`;
 
 const plain = (paragraph: Paragraph): string => {
   if (typeof paragraph === 'string') return paragraph;
+  if ('items' in paragraph)
+    return paragraph.items.map(({ label, text, url }) => `${label}\n${text}\n${url}`).join('\n\n');
   return 'code' in paragraph ? line(paragraph.code) : paragraph.lines.map(line).join('\n');
 };
 
@@ -57,6 +59,8 @@ const OURS: readonly string[] = [
   'userId',
   'invitedBy',
   'hint',
+  'need',
+  'since',
   'lastUsed',
   // Worded by us, with what users typed quoted already.
   'title',
@@ -104,12 +108,12 @@ export const writeMail = <K extends MailKind>(
   const read = kind === 'feedback' ? 'en' : language;
   const safeOf = (name: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.map((one) => safeOf(name, one));
+    if (typeof value === 'object' && value !== null) return safeFacts(value);
     return typeof value === 'string' && !OURS.includes(name) ? quoted(read, name, value) : value;
   };
-  const safe = Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, safeOf(name, value)]),
-  ) as unknown as MailFacts[K];
-  const draft = texts[kind](safe);
+  const safeFacts = (some: object): object =>
+    Object.fromEntries(Object.entries(some).map(([name, value]) => [name, safeOf(name, value)]));
+  const draft = texts[kind](safeFacts(facts) as MailFacts[K]);
   return { subject: draft.subject, text: toText(draft), html: toHtml(read, draft) };
 };
 

@@ -21,7 +21,7 @@ import { monthSchema } from './referral.ts';
 import { roleTypeSchema } from './role.ts';
 import { sensorSchema } from './sensor.ts';
 import { sessionSchema } from './session.ts';
-import { shownNoteSchema, shownTagsSchema } from './site-note.ts';
+import { shownNoteSchema, shownQuietSchema, shownTagsSchema } from './site-note.ts';
 import { priceTroubles, tariffSchema } from './tariff.ts';
 import { userDetailsSchema } from './user.ts';
 
@@ -87,6 +87,7 @@ export const userPartSchema = z.object({
         createdAt: createdAtSchema,
         note: shownNoteSchema.exactOptional(),
         tags: shownTagsSchema.exactOptional(),
+        quiet: shownQuietSchema.exactOptional(),
         notices: noticeSettingsSchema
           .exactOptional()
           .meta({ description: 'What the user wants to hear of it. Absent: nothing was chosen.' }),

@@ -3,13 +3,14 @@ import { serviceIdSchema } from '../integration.ts';
 import { isoTimeSchema, nameSchema, powerWSchema } from './common.ts';
 import { accountIdSchema, applianceIdSchema, credentialsIdSchema, sensorIdSchema } from './ids.ts';
 import { roleTypeSchema } from './role.ts';
-import { shownNoteSchema, shownTagsSchema } from './site-note.ts';
+import { shownNoteSchema, shownQuietSchema, shownTagsSchema } from './site-note.ts';
 
 /** Sites that one page holds. */
 export const HEALTH_PAGE = 50;
 
 /** What needs a hand, the worst first. */
 export const siteNeeds = ['link-broken', 'old-data', 'source-offline', 'not-set-up'] as const;
+export type SiteNeed = (typeof siteNeeds)[number];
 
 /** Why nothing charges although nothing is wrong. */
 export const idleCauses = ['surplus', 'plug', 'full', 'night'] as const;
@@ -26,9 +27,10 @@ export const siteHealthSchema = z
     role: roleTypeSchema.meta({ example: 'installer' }),
     note: shownNoteSchema.exactOptional(),
     tags: shownTagsSchema.exactOptional(),
+    quiet: shownQuietSchema.exactOptional(),
     needs: z.array(z.enum(siteNeeds)).meta({
       description:
-        'What needs a hand, the worst first; empty: nothing does. link-broken: a service refuses the sign-in; old-data: no measurement for more than an hour by day; source-offline: a sensor or an appliance does not answer; not-set-up: it has no sensor or no appliance.',
+        'What needs a hand, the worst first; empty: nothing does. link-broken: a service refuses the sign-in; old-data: no measurement for more than an hour by day, at night for three hours before it fell; source-offline: a sensor or an appliance does not answer; not-set-up: it has no sensor or no appliance.',
       example: ['link-broken'],
     }),
     newestDataAt: isoTimeSchema.nullable().meta({

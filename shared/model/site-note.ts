@@ -27,6 +27,10 @@ export const siteNotePatchSchema = z
         description: 'Tags of the caller, which nobody else sees; in place of those before.',
         example: ['Bonn'],
       }),
+    quiet: z.boolean().meta({
+      description: 'The mail in the morning of sites that need a hand leaves it out.',
+      example: false,
+    }),
   })
   .partial();
 
@@ -40,9 +44,15 @@ export const shownTagsSchema = z
   .array(z.string())
   .meta({ description: 'Tags of the caller, which nobody else sees. Absent: none.', example: ['Bonn'] });
 
+export const shownQuietSchema = z.literal(true).meta({
+  description: 'The mail in the morning of sites that need a hand leaves it out. Absent: it does not.',
+  example: true,
+});
+
 /** What a member noted of a site. */
 export const siteNoteSchema = z.object({
   note: shownNoteSchema.exactOptional(),
   tags: shownTagsSchema.exactOptional(),
+  quiet: shownQuietSchema.exactOptional(),
 });
 export type SiteNote = z.output<typeof siteNoteSchema>;

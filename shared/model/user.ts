@@ -5,6 +5,11 @@ import { accountIdSchema, userIdSchema } from './ids.ts';
 
 export const localeSchema = z.enum(locales).meta({ description: 'Language and region.', example: 'de-DE' });
 
+const sitesMailSchema = z.boolean().meta({
+  description: 'A mail in the morning when sites need a hand that the user looks after as installer; of two or more.',
+  example: true,
+});
+
 /** The stored data of a user. */
 export const userDetailsSchema = z
   .object({
@@ -13,6 +18,7 @@ export const userDetailsSchema = z
     email: z.string().nullable().meta({ description: 'E-mail address. null: unknown.', example: 'anna@example.org' }),
     /** Language of mail to the user. */
     locale: localeSchema,
+    sitesMail: sitesMailSchema,
     createdAt: isoTimeSchema.meta({ description: 'When it was created.', example: '2026-05-01T08:30:00.000Z' }),
     secondFactor: z.boolean().meta({ description: 'Signing in takes a code of an authenticator app.', example: true }),
     recoveryCodesLeft: z
@@ -22,7 +28,7 @@ export const userDetailsSchema = z
   })
   .meta({ id: 'UserDetails' });
 
-export const userPatchSchema = z.strictObject({ locale: localeSchema }).partial();
+export const userPatchSchema = z.strictObject({ locale: localeSchema, sitesMail: sitesMailSchema }).partial();
 
 export const userDeletedSchema = z.object({
   id: userIdSchema,

@@ -57,7 +57,10 @@ export const wholeUser = async (product: TestProduct) => {
   await storage.supplierDays.put(accountId, priceDay(nowMs));
   await storage.decideInputs.put(accountId, decideInput(nowMs - DAY_MS));
   await call('pauseAccount', { params: { accountId }, body: { until: isoTime(nowMs + DAY_MS) } });
-  await call('patchSiteNote', { params: { accountId }, body: { note: 'Key at number 4', tags: ['Winterhude'] } });
+  await call('patchSiteNote', {
+    params: { accountId },
+    body: { note: 'Key at number 4', tags: ['Winterhude'], quiet: true },
+  });
   await call('patchNotices', { params: { accountId }, body: { kinds: { 'car-full': ['mail'] } } });
   await call('offerOwnership', { params: { accountId }, body: { userId: site.installerId } });
   await call('patchAppliance', { params: { accountId, applianceId }, body: { override: null } });
@@ -79,6 +82,7 @@ export const wholeUser = async (product: TestProduct) => {
   if (ended) await storage.credentials.endKey(ended);
 
   // The user.
+  await call('patchUser', { params: { userId: ownerId }, body: { sitesMail: false } });
   await call('sendFeedback', { params: { userId: ownerId }, body: { summary: 'Thanks', description: 'It works.' } });
   const second = await call('createAccount', {
     params: { userId: ownerId },

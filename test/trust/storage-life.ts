@@ -59,7 +59,7 @@ const people: readonly Step[] = [
   { name: 'members.add', call: (s) => s.members.add({ accountId, userId: ids.guest, role: 'installer' }) },
   {
     name: 'members.describe',
-    call: (s) => s.members.describe(accountId, ids.guest, { note: 'Key at number 4', tags: ['Bonn'] }),
+    call: (s) => s.members.describe(accountId, ids.guest, { note: 'Key at number 4', tags: ['Bonn'], quiet: true }),
   },
   { name: 'members.get', call: (s) => s.members.get(accountId, ids.guest) },
   { name: 'noticeSettings.put', call: (s) => s.noticeSettings.put(accountId, ids.owner, defaultNoticeSettings) },

@@ -17,6 +17,7 @@ import { anySession } from '#test/support/any-session.ts';
 import { accessClaims, apiEvent, type EventParts } from '#test/support/api-event.ts';
 import { WEBHOOK_SECRET } from '#test/support/payments.ts';
 import { newUserId, PAYOUT_DETAILS, seedFactor, seedHook, seedPayoutDetails } from '../contract/site.ts';
+import { account } from '../integration/storage/samples.ts';
 import { type RealHome, type RealHomeOptions, settle } from './real-home.ts';
 import { ORIGIN_KEY } from './real-world.ts';
 import { boxCases } from './twice-boxes.ts';
@@ -301,6 +302,29 @@ const eventCases: readonly TwiceCase[] = [
       await deps.storage.apiTokens.add({ ...token, sites: null, expiresAtMs: deps.now() + DAY_MS }, hash);
       await deps.storage.due.add({ kind: 'token', at: isoTime(deps.now()), subject: hash });
       return { type: 'upkeep', scheduledTime: isoTime(deps.now()) };
+    },
+  },
+  {
+    name: 'upkeep: the mail in the morning of sites that need a hand',
+    entry: 'upkeep',
+    id: 'upkeep',
+    prepare: async ({ world, deps }) => {
+      const userId = newUserId();
+      const { storage } = deps;
+      await storage.users.ensure({ id: userId, email: 'jo@installer.example' });
+      const { accountId, credentialsId } = await settle(world, deps);
+      const { id: otherId } = await storage.accounts.create(account());
+      for (const id of [accountId, otherId]) {
+        // Where it is morning at noon.
+        await storage.accounts.patch(id, { timezone: 'America/New_York' });
+        await storage.members.add({ accountId: id, userId, role: 'installer' });
+      }
+      const link = await storage.credentials.get(accountId, credentialsId);
+      const at = isoTime(deps.now());
+      const health = { lastSuccessAt: null, error: 'credentials_rejected', errorAt: at };
+      await storage.credentials.patch(accountId, credentialsId, { health }, link?.version ?? 0);
+      await storage.due.add({ kind: 'digest', at, subject: userId });
+      return { type: 'upkeep', scheduledTime: at };
     },
   },
   {

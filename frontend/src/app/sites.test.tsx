@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SiteHealth } from '#shared/model/site-health.ts';
 import { Refusal } from '../lib/testing/fake-server.ts';
-import { someMe } from '../lib/testing/samples.ts';
+import { someMe, someUserDetails } from '../lib/testing/samples.ts';
 import { ago, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
@@ -157,9 +157,10 @@ test('a note and tags are made in the list, searched, and filtered by tag; those
   const dialog = within(await screen.findByRole('dialog', { name: 'Note and tags: Bonn' }));
   await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'Key at number 4');
   await user.type(dialog.getByRole('textbox', { name: 'Tags' }), 'Rhein, Wartung');
+  await user.click(dialog.getByRole('switch', { name: 'Leave out of the morning e-mail' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText('Wartung', { selector: 'li' });
-  expect(sent).toEqual([{ note: 'Key at number 4', tags: ['Rhein', 'Wartung'] }]);
+  expect(sent).toEqual([{ note: 'Key at number 4', tags: ['Rhein', 'Wartung'], quiet: true }]);
   await screen.findByText('Key at number 4', { selector: 'p' });
   await user.selectOptions(screen.getByLabelText('Tag'), 'Rhein');
   expect(rows()).toEqual(['Bonn']);
@@ -169,6 +170,29 @@ test('a note and tags are made in the list, searched, and filtered by tag; those
     await user.type(screen.getByLabelText('Search by name, tag or note'), typed);
     expect(rows()).toEqual(['Bonn']);
   }
+});
+
+test('the mail in the morning is switched in the list, for who looks after several sites of others', async () => {
+  let sitesMail = true;
+  const server = serve(
+    {},
+    {
+      getMe: () => me,
+      getSitesHealth: () => ({ sites: me.accounts.map((_, nth) => healthOf(nth)), next: null }),
+      getUserDetails: () => someUserDetails({ sitesMail }),
+      patchUser: ({ body }) => {
+        ({ sitesMail } = body as { sitesMail: boolean });
+        return someUserDetails({ sitesMail });
+      },
+    },
+  );
+  await open('/accounts?noRedirect=true');
+  const name = 'An e-mail in the morning when sites need a hand';
+  const wanted = await screen.findByRole('switch', { name });
+  expect((wanted as HTMLInputElement).checked).toBe(true);
+  await userEvent.setup().click(wanted);
+  await waitFor(() => expect((screen.getByRole('switch', { name }) as HTMLInputElement).checked).toBe(false));
+  expect(server.calls.find(({ id }) => id === 'patchUser')?.body).toEqual({ sitesMail: false });
 });
 
 test('what a run found long ago is said with its time', async () => {

@@ -9,6 +9,7 @@ import { defaultLocale, type Locale, languageOf } from '#shared/locales.ts';
 import type { Feedback } from '#shared/model/feedback.ts';
 import type { AccountId, CredentialsId, TokenId, UserId } from '#shared/model/ids.ts';
 import { createSecurityNotices, dateText, keyOf, type SecurityNotices } from './security.ts';
+import type { NeedySite } from './sites.ts';
 
 export interface NoticeParts {
   readonly storage: Pick<Storage, 'accounts' | 'members' | 'users' | 'mails'>;
@@ -49,6 +50,14 @@ export interface ExpiringToken {
   readonly lastUsedMs: number | null;
 }
 
+/** The mail of a morning. `day`: of which there is one, by the zone of its reader's first site. `sites`: the worst first. */
+export interface SitesMail {
+  readonly day: string;
+  readonly sites: readonly NeedySite[];
+  readonly mutePath: string;
+  readonly unsubscribeUrl: string;
+}
+
 /**
  * The mails that the product sends. Each is sent once, however often it is requested: its key is claimed before, and released
  * when sending failed. Only feedback ever fails its caller.
@@ -74,6 +83,11 @@ export interface Notices extends SecurityNotices {
    * @returns whether it was sent, or there is nobody to send it to
    */
   tokenExpires(userId: UserId, token: ExpiringToken): Promise<boolean>;
+  /**
+   * To who looks after these sites, which need a hand; at most once a day.
+   * @returns whether it was sent, or there is nobody to send it to
+   */
+  sitesNeedHand(user: Pick<StoredUser, 'id' | 'email' | 'locale'>, mail: SitesMail): Promise<boolean>;
   /** To the owner, once per broken secret. @param mark distinguishes this secret from a later one */
   linkBroken(
     accountId: AccountId,
@@ -209,6 +223,24 @@ export const createNotices = (parts: NoticeParts): Notices => {
       });
       // Another sender may have died with the mail in its hands.
       return storage.mails.wasSent(`tokenExpires/${key}`);
+    },
+    sitesNeedHand: async ({ id, email, locale }, { day, sites, mutePath, unsubscribeUrl }) => {
+      if (mailer === null || email === null) return true;
+      const mailKey = `sitesDigest/${keyOf(id, day)}`;
+      try {
+        const { toldSites } = await import('./sites.ts');
+        const words = await mailText('sitesDigest', languageOf(locale), {
+          ...toldSites(sites, locale, (path) => page(locale, path)),
+          url: page(locale, '/accounts?noRedirect=true'),
+          muteUrl: page(locale, mutePath),
+        });
+        await claimAndSend(mailer, mailKey, { to: email, replyTo: null, ...words, unsubscribeUrl });
+      } catch (error) {
+        notSent('sitesDigest', error);
+        return false;
+      }
+      // Another sender may have died with the mail in its hands.
+      return storage.mails.wasSent(mailKey);
     },
     linkBroken: (accountId, { credentialsId, service, mark }) =>
       toOwner(

@@ -1,5 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import { chargeNowChanges } from '#functions/features/charge-now-until.ts';
+import { sealedParts, signedToken } from '#functions/features/signed-token.ts';
 import { retryOnConflict } from '#functions/features/site.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -15,7 +16,6 @@ import {
 import { CHARGE_BY_TAP_S } from '#shared/notices.ts';
 import { commandsAllowed } from '#shared/plans.ts';
 import { SECOND_MS } from '#shared/units.ts';
-import { sealedParts, signedToken } from './token.ts';
 
 type ChargeDeps = Pick<Deps, 'storage' | 'keyedHash' | 'runStarter' | 'logger' | 'now'>;
 

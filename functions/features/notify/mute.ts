@@ -1,10 +1,11 @@
 import type { Deps } from '#functions/deps.ts';
+import { readDigestToken } from '#functions/features/digest-link.ts';
+import { sealedParts, signedToken } from '#functions/features/signed-token.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type AccountId, accountIdSchema, type UserId, userIdSchema } from '#shared/model/ids.ts';
 import { chosenChannels, defaultNoticeSettings } from '#shared/model/notices.ts';
 import { type NoticeChannel, type NoticeKind, noticeChannels, noticeKinds } from '#shared/notices.ts';
-import { sealedParts, signedToken } from './token.ts';
 
 type MuteDeps = Pick<Deps, 'storage' | 'keyedHash'>;
 
@@ -35,6 +36,12 @@ const readToken = (deps: Pick<Deps, 'keyedHash'>, token: string): Muted | null =
 /** Ends notices by the link in one of them. Idempotent; who is no member any more gets none anyway. */
 export const createMuteHandlers = (deps: MuteDeps): Pick<Handlers<'webhook'>, 'muteNotices'> => ({
   muteNotices: async ({ query }) => {
+    const digestOf = readDigestToken(deps, query.token);
+    if (digestOf !== null) {
+      const { users } = deps.storage;
+      if ((await users.get(digestOf))?.sitesMail) await users.patch(digestOf, { sitesMail: false });
+      return { kind: 'sites-digest', channel: 'mail' };
+    }
     const muted = readToken(deps, query.token);
     if (muted === null) throw new ApiError('not_found');
     const { accountId, userId, kind, channel } = muted;

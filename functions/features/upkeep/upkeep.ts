@@ -7,12 +7,13 @@ import { accountIdSchema, userIdSchema } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { followAddress } from './address.ts';
 import { tendBattery } from './battery.ts';
+import type { DigestDeps } from './digest.ts';
 import { makePayout } from './payout.ts';
 import { type SiteUpkeepDeps, tendSite } from './site.ts';
 import { retryEvent } from './sweep.ts';
 import { warnOfExpiry } from './token.ts';
 
-export type UpkeepDeps = SiteUpkeepDeps & UserRemovalDeps & SupplierPricesDeps;
+export type UpkeepDeps = SiteUpkeepDeps & UserRemovalDeps & SupplierPricesDeps & DigestDeps;
 
 /** The outcome of one upkeep. */
 export interface UpkeepOutcome {
@@ -36,6 +37,8 @@ const tends: Readonly<Record<DueKind, Tend>> = {
   prices: (deps, { subject }) => tendSupplierPrices(deps, accountIdSchema.parse(subject)),
   battery: (deps, entry) => tendBattery(deps, entry),
   token: (deps, { subject }) => warnOfExpiry(deps, subject),
+  // Loaded when it is due: once a day for some users.
+  digest: async (deps, { subject }) => (await import('./digest.ts')).tellSites(deps, userIdSchema.parse(subject)),
 };
 
 /**

@@ -20,8 +20,10 @@ export const createUserDetailHandlers = (
 
   patchUser: async ({ params, body, caller, headers }) => {
     const user = await refreshUser(deps, params.userId, caller.userId === params.userId ? headers : {});
-    const { locale } = body;
-    return detailsOf(deps, locale === undefined ? user : await deps.storage.users.patch(user.id, { locale }));
+    const { locale, sitesMail } = body;
+    const changes = { ...(locale !== undefined && { locale }), ...(sitesMail !== undefined && { sitesMail }) };
+    const changed = Object.keys(changes).length > 0;
+    return detailsOf(deps, changed ? await deps.storage.users.patch(user.id, changes) : user);
   },
 
   sendFeedback: async ({ params, body, caller, headers }) => {

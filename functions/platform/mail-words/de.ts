@@ -2,11 +2,22 @@ import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { InvitedRole } from '#shared/roles.ts';
 import { namesIn, type TextsOf } from '../mail-draft.ts';
 import type { OwnMailFacts } from '../mail-facts.ts';
+import { type NeedWords, needText } from '../mail-needs.ts';
 
 const join: Readonly<Record<InvitedRole, (site: string) => string>> = {
   family: (site) => `${site} bei Sunward zu sehen und zu schalten, was dort lädt`,
   installer: (site) => `dich bei Sunward als Installateur um ${site} zu kümmern`,
   owner: (site) => `${site} bei Sunward als Eigentümer zu übernehmen: Die Anlage ist für dich eingerichtet`,
+};
+
+const needs: NeedWords = {
+  refused: (named) => `Anmeldung nicht mehr angenommen: ${named}`,
+  silent: (named) => `Keine Antwort von ${named}`,
+  noData: 'Keine Messwerte',
+  noDataYet: 'Noch keine Messwerte',
+  unfinished: 'Noch nicht eingerichtet',
+  since: (what, since) => `${what}, seit ${since}`,
+  more: (n) => `und ${n} weitere`,
 };
 
 export const words: TextsOf<OwnMailFacts> = {
@@ -114,6 +125,20 @@ export const words: TextsOf<OwnMailFacts> = {
         'Damit es weitergeht, erstelle in deinem Profil ein neues Token und trag es im Programm ein. Wenn du es nicht mehr brauchst, brauchst du nichts zu tun.',
       ],
       action: { label: 'Tokens ansehen', url },
+    };
+  },
+  sitesDigest: ({ sites, all, url, muteUrl }) => {
+    const more = all - sites.length;
+    return {
+      subject: `Anlagen, die dich brauchen: ${all}`,
+      paragraphs: [
+        'Von den Anlagen, die du betreust, brauchen dich jetzt diese, die dringendste zuerst:',
+        { items: sites.map((one) => ({ label: one.site, text: needText(needs, one), url: one.url })) },
+        ...(more > 0 ? [`Und ${more} weitere in deiner Liste der Anlagen.`] : []),
+        'Diese E-Mail kommt um 7:00 Uhr, und nur, wenn dich eine Anlage braucht. In der Liste der Anlagen kannst du sie ausschalten, und in der Notiz einer Anlage nimmst du diese davon aus.',
+      ],
+      action: { label: 'Anlagen ansehen', url },
+      footer: { label: 'Keine E-Mails dieser Art mehr', url: muteUrl },
     };
   },
   siteNotice: ({ title, body, site, url, muteUrl }) => ({

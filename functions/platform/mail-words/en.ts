@@ -2,11 +2,22 @@ import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { InvitedRole } from '#shared/roles.ts';
 import { namesIn, type TextsOf } from '../mail-draft.ts';
 import type { OwnMailFacts } from '../mail-facts.ts';
+import { type NeedWords, needText } from '../mail-needs.ts';
 
 const join: Readonly<Record<InvitedRole, (site: string) => string>> = {
   family: (site) => `to see ${site} at Sunward and to switch what charges there`,
   installer: (site) => `to look after ${site} at Sunward as an installer`,
   owner: (site) => `to take over ${site} at Sunward as its owner: it is set up for you`,
+};
+
+const needs: NeedWords = {
+  refused: (named) => `Sign-in no longer accepted: ${named}`,
+  silent: (named) => `No answer from ${named}`,
+  noData: 'No measurements',
+  noDataYet: 'No measurements yet',
+  unfinished: 'Not set up yet',
+  since: (what, since) => `${what}, since ${since}`,
+  more: (n) => `and ${n} more`,
 };
 
 export const words: TextsOf<OwnMailFacts> = {
@@ -112,6 +123,20 @@ export const words: TextsOf<OwnMailFacts> = {
         'To keep the program working, create a new token in your profile and enter it there. If you no longer need it, you need not do anything.',
       ],
       action: { label: 'Open your tokens', url },
+    };
+  },
+  sitesDigest: ({ sites, all, url, muteUrl }) => {
+    const more = all - sites.length;
+    return {
+      subject: `Sites that need a hand: ${all}`,
+      paragraphs: [
+        'Of the sites that you look after, the ones that need a hand now, the worst first:',
+        { items: sites.map((one) => ({ label: one.site, text: needText(needs, one), url: one.url })) },
+        ...(more > 0 ? [`And ${more} more in your list of sites.`] : []),
+        'It comes at 7:00, and only when a site needs a hand. You can turn it off in your list of sites, or leave a site out of it in that site’s note.',
+      ],
+      action: { label: 'Open your sites', url },
+      footer: { label: 'No more e-mails of this kind', url: muteUrl },
     };
   },
   siteNotice: ({ title, body, site, url, muteUrl }) => ({

@@ -2,11 +2,22 @@ import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { InvitedRole } from '#shared/roles.ts';
 import { namesIn, type TextsOf } from '../mail-draft.ts';
 import type { OwnMailFacts } from '../mail-facts.ts';
+import { type NeedWords, needText } from '../mail-needs.ts';
 
 const join: Readonly<Record<InvitedRole, (site: string) => string>> = {
   family: (site) => `a ver ${site} en Sunward y a manejar lo que se carga allí`,
   installer: (site) => `a ocuparte de ${site} en Sunward como instalador`,
   owner: (site) => `a hacerte cargo de ${site} en Sunward como propietario: ya está todo preparado para ti`,
+};
+
+const needs: NeedWords = {
+  refused: (named) => `Ya no se acepta el acceso: ${named}`,
+  silent: (named) => `Sin respuesta de ${named}`,
+  noData: 'Sin mediciones',
+  noDataYet: 'Aún sin mediciones',
+  unfinished: 'Aún sin configurar',
+  since: (what, since) => `${what}, desde el ${since}`,
+  more: (n) => `y ${n} más`,
 };
 
 export const words: TextsOf<OwnMailFacts> = {
@@ -112,6 +123,20 @@ export const words: TextsOf<OwnMailFacts> = {
         'Para continuar, crea un token nuevo en tu perfil y dáselo al programa. Si ya no lo necesitas, no tienes que hacer nada.',
       ],
       action: { label: 'Ver tus tokens', url },
+    };
+  },
+  sitesDigest: ({ sites, all, url, muteUrl }) => {
+    const more = all - sites.length;
+    return {
+      subject: `Instalaciones que te necesitan: ${all}`,
+      paragraphs: [
+        'De las instalaciones que atiendes, estas te necesitan ahora, la más urgente primero:',
+        { items: sites.map((one) => ({ label: one.site, text: needText(needs, one), url: one.url })) },
+        ...(more > 0 ? [`Y ${more} más en tu lista de instalaciones.`] : []),
+        'Este correo llega a las 7:00, y solo si una instalación te necesita. Puedes desactivarlo en la lista de instalaciones, o dejar fuera una instalación en su nota.',
+      ],
+      action: { label: 'Ver tus instalaciones', url },
+      footer: { label: 'No recibir más correos de este tipo', url: muteUrl },
     };
   },
   siteNotice: ({ title, body, site, url, muteUrl }) => ({

@@ -2,11 +2,22 @@ import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { InvitedRole } from '#shared/roles.ts';
 import { namesIn, type TextsOf } from '../mail-draft.ts';
 import type { OwnMailFacts } from '../mail-facts.ts';
+import { type NeedWords, needText } from '../mail-needs.ts';
 
 const join: Readonly<Record<InvitedRole, (site: string) => string>> = {
   family: (site) => `à voir ${site} sur Sunward et à commander ce qui s’y charge`,
   installer: (site) => `à vous occuper de ${site} sur Sunward en tant qu’installateur`,
   owner: (site) => `à reprendre ${site} sur Sunward en tant que propriétaire : tout est préparé pour vous`,
+};
+
+const needs: NeedWords = {
+  refused: (named) => `Connexion refusée\u00a0: ${named}`,
+  silent: (named) => `Pas de réponse de ${named}`,
+  noData: 'Pas de mesures',
+  noDataYet: 'Pas encore de mesures',
+  unfinished: 'Pas encore configurée',
+  since: (what, since) => `${what}, depuis le ${since}`,
+  more: (n) => `et ${n} autres`,
 };
 
 export const words: TextsOf<OwnMailFacts> = {
@@ -112,6 +123,20 @@ export const words: TextsOf<OwnMailFacts> = {
         'Pour continuer, créez un nouveau jeton dans votre profil et donnez-le au programme. Si vous n’en avez plus besoin, vous n’avez rien à faire.',
       ],
       action: { label: 'Voir vos jetons', url },
+    };
+  },
+  sitesDigest: ({ sites, all, url, muteUrl }) => {
+    const more = all - sites.length;
+    return {
+      subject: `Installations à voir\u00a0: ${all}`,
+      paragraphs: [
+        'Parmi les installations que vous suivez, voici celles qui ont besoin de vous, la plus urgente d’abord\u00a0:',
+        { items: sites.map((one) => ({ label: one.site, text: needText(needs, one), url: one.url })) },
+        ...(more > 0 ? [`Et ${more} autres dans votre liste d’installations.`] : []),
+        'Cet e-mail arrive à 7\u00a0h, et seulement si une installation a besoin de vous. Vous pouvez le désactiver dans la liste des installations, ou en exclure une installation dans sa note.',
+      ],
+      action: { label: 'Voir vos installations', url },
+      footer: { label: 'Ne plus recevoir d’e-mails de ce type', url: muteUrl },
     };
   },
   siteNotice: ({ title, body, site, url, muteUrl }) => ({

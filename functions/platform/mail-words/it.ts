@@ -2,11 +2,22 @@ import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { InvitedRole } from '#shared/roles.ts';
 import { namesIn, type TextsOf } from '../mail-draft.ts';
 import type { OwnMailFacts } from '../mail-facts.ts';
+import { type NeedWords, needText } from '../mail-needs.ts';
 
 const join: Readonly<Record<InvitedRole, (site: string) => string>> = {
   family: (site) => `a vedere ${site} su Sunward e a comandare ciò che si ricarica lì`,
   installer: (site) => `a occuparti di ${site} su Sunward come installatore`,
   owner: (site) => `a prendere in carico ${site} su Sunward come proprietario: è già tutto pronto per te`,
+};
+
+const needs: NeedWords = {
+  refused: (named) => `Accesso non più accettato: ${named}`,
+  silent: (named) => `Nessuna risposta da ${named}`,
+  noData: 'Nessuna misura',
+  noDataYet: 'Ancora nessuna misura',
+  unfinished: 'Non ancora configurato',
+  since: (what, since) => `${what}, dal ${since}`,
+  more: (n) => `e altri ${n}`,
 };
 
 export const words: TextsOf<OwnMailFacts> = {
@@ -112,6 +123,20 @@ export const words: TextsOf<OwnMailFacts> = {
         'Per continuare, crea un nuovo token nel tuo profilo e inseriscilo nel programma. Se non ti serve più, non devi fare nulla.',
       ],
       action: { label: 'Vedi i tuoi token', url },
+    };
+  },
+  sitesDigest: ({ sites, all, url, muteUrl }) => {
+    const more = all - sites.length;
+    return {
+      subject: `Impianti da sistemare: ${all}`,
+      paragraphs: [
+        'Tra gli impianti che segui, questi hanno bisogno di te, il più urgente per primo:',
+        { items: sites.map((one) => ({ label: one.site, text: needText(needs, one), url: one.url })) },
+        ...(more > 0 ? [`E altri ${more} nel tuo elenco degli impianti.`] : []),
+        'Questa e-mail arriva alle 7:00, e solo se un impianto ha bisogno di te. Puoi disattivarla nell’elenco degli impianti, o escludere un impianto nella sua nota.',
+      ],
+      action: { label: 'Vedi i tuoi impianti', url },
+      footer: { label: 'Basta e-mail di questo tipo', url: muteUrl },
     };
   },
   siteNotice: ({ title, body, site, url, muteUrl }) => ({

@@ -2,11 +2,22 @@ import { INVITATION_DAYS } from '#shared/model/member.ts';
 import type { InvitedRole } from '#shared/roles.ts';
 import { namesIn, type TextsOf } from '../mail-draft.ts';
 import type { OwnMailFacts } from '../mail-facts.ts';
+import { type NeedWords, needText } from '../mail-needs.ts';
 
 const join: Readonly<Record<InvitedRole, (site: string) => string>> = {
   family: (site) => `${site} bij Sunward te zien en te bedienen wat daar laadt`,
   installer: (site) => `bij Sunward als installateur voor ${site} te zorgen`,
   owner: (site) => `${site} bij Sunward als eigenaar over te nemen: alles staat voor je klaar`,
+};
+
+const needs: NeedWords = {
+  refused: (named) => `Aanmelding niet meer geaccepteerd: ${named}`,
+  silent: (named) => `Geen antwoord van ${named}`,
+  noData: 'Geen metingen',
+  noDataYet: 'Nog geen metingen',
+  unfinished: 'Nog niet ingesteld',
+  since: (what, since) => `${what}, sinds ${since}`,
+  more: (n) => `en nog ${n}`,
 };
 
 export const words: TextsOf<OwnMailFacts> = {
@@ -112,6 +123,20 @@ export const words: TextsOf<OwnMailFacts> = {
         'Maak in je profiel een nieuw token en geef het aan het programma om door te gaan. Heb je het niet meer nodig, dan hoef je niets te doen.',
       ],
       action: { label: 'Je tokens bekijken', url },
+    };
+  },
+  sitesDigest: ({ sites, all, url, muteUrl }) => {
+    const more = all - sites.length;
+    return {
+      subject: `Locaties die je nodig hebben: ${all}`,
+      paragraphs: [
+        'Van de locaties die je beheert, hebben deze je nu nodig, de dringendste eerst:',
+        { items: sites.map((one) => ({ label: one.site, text: needText(needs, one), url: one.url })) },
+        ...(more > 0 ? [`En nog ${more} in je lijst met locaties.`] : []),
+        'Deze e-mail komt om 7:00 uur, en alleen als een locatie je nodig heeft. Je zet hem uit in de lijst met locaties, of laat een locatie erbuiten in haar notitie.',
+      ],
+      action: { label: 'Je locaties bekijken', url },
+      footer: { label: 'Geen e-mails van deze soort meer', url: muteUrl },
     };
   },
   siteNotice: ({ title, body, site, url, muteUrl }) => ({

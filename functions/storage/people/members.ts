@@ -24,6 +24,7 @@ export const memberEntity = new Entity({
     // What the member notes of the site, for nobody else; gone with the membership.
     note: optionalText,
     tags: optionalJson<readonly string[]>(),
+    quiet: { type: 'boolean' },
   },
   indexes: {
     byUser: { pk: pk('userId'), sk: sk('accountId') },
@@ -42,14 +43,16 @@ export const memberRowSchema = z.object({
   createdAt: isoTimeSchema,
   note: z.string().exactOptional(),
   tags: z.array(z.string()).exactOptional(),
+  quiet: z.literal(true).exactOptional(),
 });
 /** A user's role on a site. */
 export type Membership = Readonly<z.output<typeof memberRowSchema>>;
 
 /** What a member noted, and nothing else of the member. */
-export const noteOf = ({ note, tags }: Membership): SiteNote => ({
+export const noteOf = ({ note, tags, quiet }: Membership): SiteNote => ({
   ...(note === undefined ? {} : { note }),
   ...(tags === undefined ? {} : { tags }),
+  ...(quiet === undefined ? {} : { quiet }),
 });
 
 /** The account's owner alone: all that the access check needs of the account's row. */
@@ -104,13 +107,18 @@ export const createMembers = ({ rows, now, connection }: StorageContext) => {
     describe: async (
       accountId: AccountId,
       userId: UserId,
-      { note, tags }: SiteNoteChange,
+      { note, tags, quiet }: SiteNoteChange,
     ): Promise<SiteNote | null> => {
       const set = memberEntity.patch({ accountId, userId }).set({
         ...(note ? { note } : {}),
         ...(tags !== undefined && tags.length > 0 ? { tags } : {}),
+        ...(quiet ? { quiet } : {}),
       });
-      const gone = [...(note === '' ? (['note'] as const) : []), ...(tags?.length === 0 ? (['tags'] as const) : [])];
+      const gone = [
+        ...(note === '' ? (['note'] as const) : []),
+        ...(tags?.length === 0 ? (['tags'] as const) : []),
+        ...(quiet === false ? (['quiet'] as const) : []),
+      ];
       await holds((gone.length === 0 ? set : set.remove(gone)).go(connection));
       const member = await row(accountId, userId);
       return member && noteOf(member);

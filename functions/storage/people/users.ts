@@ -34,6 +34,7 @@ export const userEntity = new Entity({
     couponUsedAt: optionalText,
     // The free days at the beginning of a subscription.
     trialFor: optionalText,
+    sitesMail: { type: 'boolean' },
     // Deleted: the remaining row keeps the user from being recreated while access tokens are still valid.
     deletingAt: optionalText,
     expiresAtS: optionalCount,
@@ -60,6 +61,8 @@ export const userRowSchema = z.preprocess(
       couponUsedAt: isoTimeSchema.nullable().default(null),
       /** The only site that begins with free days; null: none yet. */
       trialFor: accountIdSchema.nullable().default(null),
+      /** Whether the user wants a mail of sites that need a hand. */
+      sitesMail: z.boolean().default(true),
       deletingAt: isoTimeSchema.nullable().default(null),
     })
     .transform(({ affiliateId, referralCode: code, ...row }) => ({
@@ -138,7 +141,7 @@ export const createUsers = ({ rows, now, connection }: StorageContext) => {
     /** null also for a user who was deleted. */
     get,
     /** @throws ApiError `not_found` */
-    patch: async (userId: UserId, changes: Partial<Pick<StoredUser, 'locale'>>): Promise<StoredUser> => {
+    patch: async (userId: UserId, changes: Partial<Pick<StoredUser, 'locale' | 'sitesMail'>>): Promise<StoredUser> => {
       const write = userEntity
         .patch({ userId })
         .set(changes)

@@ -146,7 +146,9 @@ export const noticeRoutes = {
     summary: 'End notices of a kind by the link in one of them, without a sign-in (RFC 8058); idempotent',
     // One answer for every use of the link, so that it says nothing of whose it is.
     response: z.object({
-      kind: z.enum(noticeKinds).meta({ description: 'Kind of notice that is not sent any more.', example: 'car-full' }),
+      kind: z
+        .enum([...noticeKinds, 'sites-digest'])
+        .meta({ description: 'Kind of notice that is not sent any more.', example: 'car-full' }),
       channel: z.enum(noticeChannels).meta({ description: 'Way that it does not take any more.', example: 'mail' }),
     }),
   },

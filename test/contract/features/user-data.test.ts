@@ -43,11 +43,16 @@ describe('stored data of a user', () => {
         createdAt: new Date(product.time.nowMs).toISOString(),
         secondFactor: false,
         recoveryCodesLeft: null,
+        sitesMail: true,
       },
     ]);
+    expect((await call('patchUser', { body: { sitesMail: false } })).body).toMatchObject({
+      sitesMail: false,
+      locale: 'de-CH',
+    });
     expect((await call('patchUser', { body: { locale: 'en' } })).body.locale).toBe('en');
     expect((await call('patchUser', { body: {} })).body.locale).toBe('en');
-    expect((await call('getUserDetails')).body.locale).toBe('en');
+    expect((await call('getUserDetails')).body).toMatchObject({ locale: 'en', sitesMail: false });
     expect((await call('patchUser', { body: { locale: 'fr' } })).status).toBe(400);
   });
 

@@ -8,6 +8,7 @@ import type { UserId } from '#shared/model/ids.ts';
 import { MAX_NOTE, MAX_TAG, MAX_TAGS } from '#shared/model/site-note.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { FormField } from '../../components/form-field.tsx';
+import { SwitchField } from '../../components/switch-field.tsx';
 import { api } from '../../lib/api.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import type { ListedSite } from './model/sites.ts';
@@ -22,7 +23,11 @@ const tagsIn = (typed: string): string[] =>
 const fits = (typed: string): boolean =>
   tagsIn(typed).length <= MAX_TAGS && tagsIn(typed).every((tag) => tag.length <= MAX_TAG);
 
-const schema = z.object({ note: z.string().trim().max(MAX_NOTE), tags: z.string().refine(fits, 'tags') });
+const schema = z.object({
+  note: z.string().trim().max(MAX_NOTE),
+  tags: z.string().refine(fits, 'tags'),
+  quiet: z.boolean(),
+});
 type Values = z.input<typeof schema>;
 
 interface NoteDialogProps {
@@ -35,14 +40,18 @@ interface NoteDialogProps {
 export const NoteDialog = ({ userId, listed: { site, health }, onClose }: NoteDialogProps) => {
   const { t } = useTranslation('app');
   const client = useQueryClient();
+  const isLookedAfter = site.role.type === 'installer';
   const { control, handleSubmit } = useForm<Values>({
     resolver: zodResolver(schema),
     mode: 'onTouched',
-    defaultValues: { note: health?.note ?? '', tags: (site.tags ?? []).join(', ') },
+    defaultValues: { note: health?.note ?? '', tags: (site.tags ?? []).join(', '), quiet: health?.quiet ?? false },
   });
   const save = useMutation({
-    mutationFn: ({ note, tags }: Values) =>
-      api.patchSiteNote({ params: { accountId: site.id }, body: { note, tags: tagsIn(tags) } }),
+    mutationFn: ({ note, tags, quiet }: Values) =>
+      api.patchSiteNote({
+        params: { accountId: site.id },
+        body: { note, tags: tagsIn(tags), ...(isLookedAfter && { quiet }) },
+      }),
     onSuccess: async () => {
       await Promise.all([
         client.invalidateQueries({ queryKey: meQuery().queryKey }),
@@ -69,6 +78,9 @@ export const NoteDialog = ({ userId, listed: { site, health }, onClose }: NoteDi
           label={t('sites.tags')}
           helperText={t('sites.tagsHelp', { count: MAX_TAGS, length: MAX_TAG })}
         />
+        {isLookedAfter && (
+          <SwitchField control={control} name="quiet" label={t('sites.quiet')} help={t('sites.quietHelp')} />
+        )}
       </Stack>
     </FormDialog>
   );

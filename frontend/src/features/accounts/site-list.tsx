@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/model/account.ts';
+import { getsDigest } from '#shared/sites-digest.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { Notice } from '../../components/notice.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -13,6 +14,8 @@ import { SiteRow } from './site-row.tsx';
 import { sitesHealthQuery } from './sites-health-query.ts';
 
 const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }));
+
+const SitesMail = lazy(async () => ({ default: (await import('./sites-mail.tsx')).SitesMail }));
 
 /** Fewer sites are seen at a glance. */
 const MANY = 5;
@@ -106,6 +109,7 @@ export const SiteList = ({ me }: { readonly me: User }) => {
           </>
         )}
       </p>
+      <Suspense>{getsDigest(me.accounts.map(({ role }) => role.type)) && <SitesMail userId={me.id} />}</Suspense>
       <Suspense>
         {noting !== null && <NoteDialog userId={me.id} listed={noting} onClose={() => setNoting(null)} />}
       </Suspense>

@@ -217,6 +217,8 @@ export const fieldLabels: typeof english = {
   use: 'Zweck',
   note: 'Notiz',
   tags: 'Stichwörter',
+  quiet: 'Aus der E-Mail am Morgen auslassen',
+  sitesMail: 'E-Mail am Morgen',
   percent: 'Ladestand',
   carBatteryKWh: 'Akkugröße des Autos',
   carKWhPer100Km: 'Verbrauch auf 100\u00a0km',

@@ -11,6 +11,10 @@ export const sitesTexts: SitesTexts = {
   noteField: 'Notiz',
   tags: 'Stichwörter',
   tagsHelp: 'Mit Kommas getrennt: bis zu {{count}} Stichwörter mit je {{length}} Zeichen',
+  mail: 'Morgens eine E-Mail, wenn dich Anlagen brauchen',
+  mailHelp: 'Um 7:00 Uhr, höchstens eine am Tag, für die Anlagen, die du als Installateur betreust.',
+  quiet: 'Aus der E-Mail am Morgen auslassen',
+  quietHelp: 'Die E-Mail über Anlagen, die dich brauchen, sagt von dieser nichts.',
   filters: 'Anzeigen',
   filter: {
     all: 'Alle {{count}}',

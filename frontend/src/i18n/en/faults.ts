@@ -218,6 +218,8 @@ export const fieldLabels = {
   use: 'Used for',
   note: 'Note',
   tags: 'Tags',
+  quiet: 'Leave out of the morning e-mail',
+  sitesMail: 'Morning e-mail',
   percent: 'State of charge',
   carBatteryKWh: 'Car’s battery size',
   carKWhPer100Km: 'Use per 100\u00a0km',

@@ -10,6 +10,10 @@ export const sitesTexts = {
   noteField: 'Note',
   tags: 'Tags',
   tagsHelp: 'Separated by commas: up to {{count}} tags of {{length}} characters',
+  mail: 'An e-mail in the morning when sites need a hand',
+  mailHelp: 'At 7:00, at most one a day, of the sites that you look after as an installer.',
+  quiet: 'Leave out of the morning e-mail',
+  quietHelp: 'The e-mail about sites that need a hand says nothing of this one.',
   filters: 'Show',
   filter: {
     all: 'All {{count}}',

@@ -216,6 +216,8 @@ export const fieldLabels = {
   use: 'Uso',
   note: 'Nota',
   tags: 'Etiquetas',
+  quiet: 'Dejar fuera del correo de la mañana',
+  sitesMail: 'Correo de la mañana',
   percent: 'Nivel de carga',
   carBatteryKWh: 'Tamaño de la batería del coche',
   carKWhPer100Km: 'Consumo a los 100\u00a0km',

@@ -10,6 +10,10 @@ export const sitesTexts = {
   noteField: 'Nota',
   tags: 'Etiquetas',
   tagsHelp: 'Separadas por comas: hasta {{count}} etiquetas de {{length}} caracteres',
+  mail: 'Un correo por la mañana cuando haya instalaciones que te necesiten',
+  mailHelp: 'A las 7:00, uno al día como mucho, de las instalaciones que atiendes como instalador.',
+  quiet: 'Dejar fuera del correo de la mañana',
+  quietHelp: 'El correo de las instalaciones que te necesitan no dice nada de esta.',
   filters: 'Mostrar',
   filter: {
     all: 'Todas {{count}}',

@@ -214,6 +214,8 @@ export const fieldLabels = {
   use: 'Usage',
   note: 'Note',
   tags: 'Mots-clés',
+  quiet: 'Exclure de l’e-mail du matin',
+  sitesMail: 'E-mail du matin',
   percent: 'État de charge',
   carBatteryKWh: 'Batterie de la voiture',
   carKWhPer100Km: 'Consommation aux 100\u00a0km',

@@ -10,6 +10,10 @@ export const sitesTexts = {
   noteField: 'Note',
   tags: 'Mots-clés',
   tagsHelp: 'Séparés par des virgules\u00a0: {{count}} mots-clés de {{length}} caractères au plus',
+  mail: 'Un e-mail le matin quand des installations ont besoin de vous',
+  mailHelp: 'À 7\u00a0h, un par jour au plus, pour les installations que vous suivez comme installateur.',
+  quiet: 'Exclure de l’e-mail du matin',
+  quietHelp: 'L’e-mail sur les installations à voir ne dit rien de celle-ci.',
   filters: 'Afficher',
   filter: {
     all: 'Toutes {{count}}',

@@ -216,6 +216,8 @@ export const fieldLabels = {
   use: 'Uso',
   note: 'Nota',
   tags: 'Etichette',
+  quiet: 'Escludi dall’e-mail del mattino',
+  sitesMail: 'E-mail del mattino',
   percent: 'Stato di carica',
   carBatteryKWh: 'Capacità batteria auto',
   carKWhPer100Km: 'Consumo per 100\u00a0km',

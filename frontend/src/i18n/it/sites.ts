@@ -10,6 +10,10 @@ export const sitesTexts = {
   noteField: 'Nota',
   tags: 'Etichette',
   tagsHelp: 'Separate da virgole: fino a {{count}} etichette di {{length}} caratteri',
+  mail: 'Un’e-mail al mattino quando degli impianti hanno bisogno di te',
+  mailHelp: 'Alle 7:00, al massimo una al giorno, per gli impianti che segui come installatore.',
+  quiet: 'Escludi dall’e-mail del mattino',
+  quietHelp: 'L’e-mail sugli impianti da sistemare non dice nulla di questo.',
   filters: 'Mostra',
   filter: {
     all: 'Tutti {{count}}',

@@ -216,6 +216,8 @@ export const fieldLabels = {
   use: 'Gebruikt voor',
   note: 'Notitie',
   tags: 'Labels',
+  quiet: 'Buiten de e-mail van de ochtend laten',
+  sitesMail: 'E-mail van de ochtend',
   percent: 'Laadniveau',
   carBatteryKWh: 'Accugrootte van de auto',
   carKWhPer100Km: 'Verbruik per 100\u00a0km',

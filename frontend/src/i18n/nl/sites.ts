@@ -9,6 +9,10 @@ export const sitesTexts = {
   noteField: 'Notitie',
   tags: 'Labels',
   tagsHelp: 'Gescheiden door komma’s: hoogstens {{count}} labels van {{length}} tekens',
+  mail: '’s Ochtends een e-mail als locaties je nodig hebben',
+  mailHelp: 'Om 7:00 uur, hoogstens één per dag, voor de locaties die je als installateur beheert.',
+  quiet: 'Buiten de e-mail van de ochtend laten',
+  quietHelp: 'De e-mail over locaties die je nodig hebben, zegt niets over deze.',
   filters: 'Tonen',
   filter: {
     all: 'Alle {{count}}',

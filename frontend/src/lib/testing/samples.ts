@@ -31,6 +31,7 @@ export const someUserDetails = (values: Partial<UserDetails> = {}): UserDetails 
   createdAt: '2026-06-01T08:00:00.000Z',
   secondFactor: false,
   recoveryCodesLeft: null,
+  sitesMail: true,
   ...values,
 });
 
