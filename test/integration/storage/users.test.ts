@@ -10,7 +10,10 @@ describe('users', () => {
     const made = await Promise.all(
       [1, 2, 3].map(() => engine.storage.users.ensure({ id, email: 'a@sunward.example' })),
     );
-    const ofNobody = { affiliate: null, referredBy: null, couponFor: null, couponUsedAt: null, trialFor: null };
+    const ofNobody = {
+      ...{ affiliate: null, referredBy: null, couponFor: null, couponUsedAt: null, trialFor: null },
+      sitesMail: true,
+    };
     const user = { id, email: 'a@sunward.example', locale: 'en', createdAt: iso(NOON), ...ofNobody };
     expect(made).toEqual(made.map(() => user));
     engine.nowMs += 1_000;
