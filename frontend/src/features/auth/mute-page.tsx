@@ -19,12 +19,14 @@ export const MutePage = () => {
     onSuccess: () => navigate(pathname, { replace: true }),
     meta: { silent: true },
   });
+  // The mail of the morning, which is about many, says itself where it is turned on again.
+  const isOfSite = token.startsWith('acc_');
   const dead = token === '' || isRefusal(mute.error, 'not_found');
   const failure = mute.error === null ? null : errorMessage(mute.error, t);
   return (
     <FormFrame
       title={t('auth.mute')}
-      hint={dead || mute.isSuccess ? undefined : t('auth.muteHint')}
+      hint={dead || mute.isSuccess || !isOfSite ? undefined : t('auth.muteHint')}
       notice={mute.isSuccess ? t('auth.muteDone') : null}
       error={dead && !mute.isSuccess ? t('auth.muteDead') : failure}
       action={dead || mute.isSuccess ? null : t('auth.muteAct')}
