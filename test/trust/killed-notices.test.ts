@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OutgoingRequest } from '#functions/platform/outgoing.ts';
-import { createPushService, type PushService, type ShownPush } from '#infra/local/push-service.ts';
-import { type ServedFetch, serveFetch } from '#infra/local/serve-fetch.ts';
+import type { PushService, ShownPush } from '#infra/local/push-service.ts';
 import type { Notice, NoticeEvent } from '#shared/model/notices.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { byExtent, reportOmitted } from '#test/support/extent.ts';
-import { startProduct, type TestProduct } from '#test/support/product.ts';
+import type { TestProduct } from '#test/support/product.ts';
+import { type PushProduct, startPushProduct } from '#test/support/push-product.ts';
 import { type SeededSite, seedSite } from '../contract/site.ts';
 import { runState } from '../integration/storage/samples.ts';
 import { type Disturbance, liveQueue } from './told-queue.ts';
@@ -18,33 +18,21 @@ reportOmitted('deaths at four of five requests');
 
 let product: TestProduct;
 let service: PushService;
-let served: ServedFetch;
+let started: PushProduct;
 let site: SeededSite;
 let nth = 0;
 const pushes: ShownPush[] = [];
 const posts: OutgoingRequest[] = [];
 
 beforeAll(async () => {
-  product = await startProduct(NOON);
-  service = createPushService(
-    's'.repeat(40),
-    (push) => pushes.push(push),
-    () => product.time.nowMs,
-  );
-  served = await serveFetch(service.handle);
-  product.outside.push = async (request) => {
-    const { url, method, headers } = request;
-    return fetch(new URL(new URL(url).pathname, served.url), { method, headers, body: await request.arrayBuffer() });
-  };
+  started = await startPushProduct(NOON, (push) => pushes.push(push));
+  ({ product, service } = started);
   product.outside.post = async (request) => {
     posts.push(request);
     return { status: 204, retryAfterS: null };
   };
 });
-afterAll(async () => {
-  await served.close();
-  await product.stop();
-});
+afterAll(() => started.stop());
 
 const addresses = {
   webhook: { kind: 'webhook', url: 'https://hooks.user.example/4711' },

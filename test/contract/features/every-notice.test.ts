@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliver } from '#functions/features/notify/deliver.ts';
-import { createPushService, type PushService, type ShownPush } from '#infra/local/push-service.ts';
-import { type ServedFetch, serveFetch } from '#infra/local/serve-fetch.ts';
+import type { PushService, ShownPush } from '#infra/local/push-service.ts';
 import { defaultLocale, type Language, type Locale, languageOf, languages, locales } from '#shared/locales.ts';
 import type { Notice } from '#shared/model/notices.ts';
 import { chargesNow, type NoticeKind, noticeKinds, noticeRow } from '#shared/notices.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
-import { PUBLIC_URL, startProduct, type TestProduct } from '#test/support/product.ts';
+import { PUBLIC_URL, type TestProduct } from '#test/support/product.ts';
+import { type PushProduct, startPushProduct } from '#test/support/push-product.ts';
 import { sitePaths } from '../../../frontend/src/app/route-table.ts';
 import { runState, siteReading } from '../../integration/storage/samples.ts';
 import { type SeededSite, seedHook, seedSite } from '../site.ts';
@@ -19,28 +19,16 @@ const localeOf = (language: Language): Locale => locales.find((one) => languageO
 
 let product: TestProduct;
 let service: PushService;
-let served: ServedFetch;
+let started: PushProduct;
 let site: SeededSite;
 let nth = 0;
 const pushes: ShownPush[] = [];
 
 beforeAll(async () => {
-  product = await startProduct(NOON);
-  service = createPushService(
-    's'.repeat(40),
-    (push) => pushes.push(push),
-    () => product.time.nowMs,
-  );
-  served = await serveFetch(service.handle);
-  product.outside.push = async (request) => {
-    const { url, method, headers } = request;
-    return fetch(new URL(new URL(url).pathname, served.url), { method, headers, body: await request.arrayBuffer() });
-  };
+  started = await startPushProduct(NOON, (push) => pushes.push(push));
+  ({ product, service } = started);
 });
-afterAll(async () => {
-  await served.close();
-  await product.stop();
-});
+afterAll(() => started.stop());
 /** A site whose installer hears everything by push and mail: of a broken link the owner has a mail of its own. */
 beforeEach(async () => {
   nth += 1;

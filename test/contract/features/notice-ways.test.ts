@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliver } from '#functions/features/notify/deliver.ts';
 import type { OutgoingRequest } from '#functions/platform/outgoing.ts';
 import { OutgoingError } from '#functions/platform/outgoing-error.ts';
-import { createPushService, PUSH_HOST, type PushService, type ShownPush } from '#infra/local/push-service.ts';
-import { type ServedFetch, serveFetch } from '#infra/local/serve-fetch.ts';
+import { PUSH_HOST, type PushService, type ShownPush } from '#infra/local/push-service.ts';
 import type { Notice, NoticeEvent } from '#shared/model/notices.ts';
 import { MAX_PUSH_DEVICES } from '#shared/model/push.ts';
 import { ADDRESS_WAITS_S, CHARGE_BY_TAP_S } from '#shared/notices.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
-import { PUBLIC_URL, startProduct, type TestProduct } from '#test/support/product.ts';
+import { PUBLIC_URL, type TestProduct } from '#test/support/product.ts';
+import { type PushProduct, startPushProduct } from '#test/support/push-product.ts';
 import { newUserId } from '#test/support/user-id.ts';
 import { siteReading } from '../../integration/storage/samples.ts';
 import { PUSH_SUBSCRIPTION, type SeededSite, seedSite } from '../site.ts';
@@ -19,28 +19,16 @@ import { riskNotices } from './risk-notices.ts';
 const NOON = Date.parse('2026-06-15T12:00:00Z');
 let product: TestProduct;
 let service: PushService;
-let served: ServedFetch;
+let started: PushProduct;
 let site: SeededSite;
 let days = 0;
 const shown: ShownPush[] = [];
 
 beforeAll(async () => {
-  product = await startProduct(NOON);
-  service = createPushService(
-    's'.repeat(40),
-    (push) => shown.push(push),
-    () => product.time.nowMs,
-  );
-  served = await serveFetch(service.handle);
-  product.outside.push = async (request) => {
-    const { url, method, headers } = request;
-    return fetch(new URL(new URL(url).pathname, served.url), { method, headers, body: await request.arrayBuffer() });
-  };
+  started = await startPushProduct(NOON, (push) => shown.push(push));
+  ({ product, service } = started);
 });
-afterAll(async () => {
-  await served.close();
-  await product.stop();
-});
+afterAll(() => started.stop());
 beforeEach(async () => {
   days += 2;
   product.time.nowMs = NOON + days * DAY_MS;
