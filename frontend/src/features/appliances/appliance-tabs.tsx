@@ -57,6 +57,7 @@ export const ApplianceTabs = (panels: Readonly<Record<Tab, ReactNode>>) => {
             sx={{
               flex: '1 1 auto',
               minHeight: 44,
+              minWidth: 44,
               px: 0.5,
               borderRadius: '14px',
               font: 'var(--font-h3)',
