@@ -9,7 +9,7 @@ import { partsIn, startWalk } from './walk.ts';
 if (chromiumPath === null) console.log('Browser tests are skipped: no Chromium was found; CHROMIUM can name one.');
 
 /** Named so by the demo's maker. */
-const NAMED = ['Water heater'];
+const NAMED = ['Water heater', 'Demo home'];
 /** The reference of the API is for programmers: English and German. */
 const ENGLISH = ['api-reference'];
 
