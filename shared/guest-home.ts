@@ -12,6 +12,9 @@ export const GUEST_HOME = '/demo';
 /** Whether a path without its locale prefix is one of the demo home's. */
 export const isGuestPage = (page: string): boolean => page === GUEST_HOME || page.startsWith(`${GUEST_HOME}/`);
 
+/** The demo home's time zone. */
+export const GUEST_ZONE = 'Europe/Berlin';
+
 /** When the day that is played begins for a guest: late on a morning in June, when the sun has begun to charge the car. */
 export const GUEST_OPENS_MS = Date.parse('2026-06-15T10:20:00+02:00');
 /** How much of the home's time passes in a second, ms. */

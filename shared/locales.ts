@@ -18,6 +18,8 @@ export const locales = [
 ] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en';
+/** The cookie with the locale that a visitor chose. */
+export const LOCALE_COOKIE = 'sunward_locale';
 export const LOCALE_COOKIE_DAYS = 365;
 
 /** Languages of the texts: the locales of a language share one, and differ in how they write figures and dates. */

@@ -17,3 +17,10 @@ export const zoneTime = (day: string, time: string, zone: string): number =>
 
 /** A day so many days later (negative: earlier). */
 export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** When the clock of a zone shows a time the next time, ms: later than `afterMs`. */
+export const nextZoneTime = (afterMs: number, time: string, zone: string): number => {
+  const day = zoneDay(afterMs, zone);
+  const todayMs = zoneTime(day, time, zone);
+  return todayMs > afterMs ? todayMs : zoneTime(addDays(day, 1), time, zone);
+};

@@ -92,6 +92,7 @@ export const layFoundation = async (
   const trace = options.trace === null ? defaultTrace() : loadTrace(options.trace);
   onStop(lockFolder(dataDir));
   const files = openFiles(dataDir);
+  onStop(files.close);
   // Without this last file the past was not simulated to its end, and half a past is useless.
   if (options.reset || files.product.read() === null) clearFolder(dataDir);
   const product = files.product.read();
@@ -127,7 +128,7 @@ export const layFoundation = async (
   const lambdas = createLambdas((error) => say(`A control run failed: ${String(error)}`));
   const schedules = files.scheduler.read() ?? { groups: ['default', SCHEDULE_GROUP], schedules: [], deadLetters: [] };
   const keeper = createKeeper(() => files.scheduler.write(schedules), onError);
-  onStop(keeper.close);
+  onStop(keeper.flush);
   const engine = createEngine(schedules, clock, lambdas.invoke, {
     // While the past is simulated, there is nothing to save yet.
     save: async () => {

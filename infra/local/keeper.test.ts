@@ -68,17 +68,4 @@ describe('the keeper of a state on disk', () => {
     await asked;
     expect(heard).toEqual([full]);
   });
-
-  it('writes what is pending when it is closed, and nothing after that', async () => {
-    const write = vi.fn();
-    const keeper = createKeeper(write);
-    const asked = keeper.soon();
-    keeper.close();
-    await asked;
-    expect(write).toHaveBeenCalledOnce();
-    await expect(keeper.soon()).rejects.toThrow('Stopped');
-    await vi.runAllTimersAsync();
-    keeper.close();
-    expect(write).toHaveBeenCalledOnce();
-  });
 });

@@ -3,8 +3,6 @@ export interface Keeper {
   readonly soon: () => Promise<void>;
   /** Writes what is pending, now. @throws when that fails */
   readonly flush: () => void;
-  /** As flush, the last time: what still runs must not write into a folder that another process may use by then. */
-  readonly close: () => void;
 }
 
 /** A process spends at most this fraction of its time (one in N) on writing. */
@@ -17,7 +15,6 @@ const SHARE = 10;
  */
 export const createKeeper = (write: () => void, onError: (error: unknown) => void = () => undefined): Keeper => {
   let tookMs = 0;
-  let closed = false;
   let pending: (PromiseWithResolvers<void> & { readonly timer: NodeJS.Timeout }) | null = null;
 
   const flush = (): void => {
@@ -47,12 +44,7 @@ export const createKeeper = (write: () => void, onError: (error: unknown) => voi
 
   return {
     flush,
-    close: () => {
-      closed = true;
-      flush();
-    },
     soon: () => {
-      if (closed) return Promise.reject(new Error('Stopped: nothing is written any more'));
       if (pending === null) {
         pending = { ...Promise.withResolvers<void>(), timer: setTimeout(late, (SHARE - 1) * tookMs) };
         pending.promise.catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { ControlStore, RunState, SiteBundle } from '#functions/control/store.ts';
-import { addDays, zoneDay, zoneTime } from '#functions/platform/zone-day.ts';
+import { nextZoneTime } from '#functions/platform/zone-day.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { MINUTE_MS, MINUTE_S } from '#shared/units.ts';
 import type { LocalClock } from './clock.ts';
@@ -100,9 +100,7 @@ export const pastTrouble = (
   timezone: string,
   bornMs: number,
 ): ((nowMs: number) => void) => {
-  const today = zoneTime(zoneDay(bornMs, timezone), SILENCE.at, timezone);
-  let dueMs: number | null =
-    today > bornMs ? today : zoneTime(addDays(zoneDay(bornMs, timezone), 1), SILENCE.at, timezone);
+  let dueMs: number | null = nextZoneTime(bornMs, SILENCE.at, timezone);
   return (nowMs) => {
     if (dueMs === null || nowMs < dueMs) return;
     dueMs = null;

@@ -23,10 +23,22 @@ const engineSchema = z.object({ version: z.literal(1), endpoint: z.url() });
 
 export const newLocalKey = (): string => randomBytes(32).toString('base64');
 
-export const openFiles = (dataDir: string) => ({
-  product: stateFile(join(dataDir, 'product.json'), productSchema) satisfies StateFile<ProductState>,
-  engine: stateFile(join(dataDir, 'engine.json'), engineSchema),
-  home: stateFile(join(dataDir, 'home.json'), homeStateSchema),
-  payments: stateFile(join(dataDir, 'payments.json'), paymentStateSchema),
-  scheduler: stateFile(join(dataDir, 'scheduler.json'), schedulerStateSchema),
-});
+/**
+ * The files of a product that runs. Once closed they are written no more: a run or delivery that was under way when the product stopped ends
+ * later, and the folder may be another process's by then, or gone.
+ */
+export const openFiles = (dataDir: string) => {
+  let open = true;
+  const file = <T>(name: string, schema: z.ZodType<T>): StateFile<T> =>
+    stateFile(join(dataDir, name), schema, () => open);
+  return {
+    product: file<ProductState>('product.json', productSchema),
+    engine: file('engine.json', engineSchema),
+    home: file('home.json', homeStateSchema),
+    payments: file('payments.json', paymentStateSchema),
+    scheduler: file('scheduler.json', schedulerStateSchema),
+    close: (): void => {
+      open = false;
+    },
+  };
+};

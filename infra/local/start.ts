@@ -184,9 +184,6 @@ const pastDeps = (deps: Deps, store: PastStore, told: () => Promise<void>): Deps
   return Object.create(deps, Object.getOwnPropertyDescriptors(past)) as Deps;
 };
 
-/** Days before the simulated past that are known from the start: with five of them the plan of the day begins. */
-const EARLIER_DAYS = 7;
-
 /** Creates the demo site and simulates its home up to now. */
 const createFirst = async (
   foundation: Foundation,
@@ -210,7 +207,7 @@ const createFirst = async (
   const isRealTime = options.startMs === undefined && options.speed === 1;
   const store = createPastStore(built.deps.storage.control);
   built.controlOver(pastDeps(built.deps, store, built.told));
-  const days = earlierDays(home.state().state, trace, clock.now(), EARLIER_DAYS);
+  const days = earlierDays(home.state().state, trace, clock.now());
   const foretold = days.map(({ day, pvW }) => ({
     day,
     pvW: pvW.map((each) => each && Math.round(each * foreseen(day))),

@@ -10,8 +10,11 @@ export interface StateFile<T> {
   readonly remove: () => void;
 }
 
-/** @param path created with its folders at the first write */
-export const stateFile = <T>(path: string, schema: z.ZodType<T>): StateFile<T> => ({
+/**
+ * @param path created with its folders at the first write
+ * @param isOpen false: what is written is lost
+ */
+export const stateFile = <T>(path: string, schema: z.ZodType<T>, isOpen: () => boolean = () => true): StateFile<T> => ({
   read: () => {
     let text: string;
     try {
@@ -30,7 +33,7 @@ export const stateFile = <T>(path: string, schema: z.ZodType<T>): StateFile<T> =
     return parsed.data;
   },
   write: (value) => {
-    writeWhole(path, JSON.stringify(value));
+    if (isOpen()) writeWhole(path, JSON.stringify(value));
   },
   remove: () => rmSync(path, { force: true }),
 });

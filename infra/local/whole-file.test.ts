@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { fileStores } from './identity/store.ts';
 import { lockFolder } from './lock.ts';
+import { openFiles } from './product-file.ts';
 import { stateFile } from './state-file.ts';
 import { asDiskFull, DiskFullError, writeWhole } from './whole-file.ts';
 
@@ -67,6 +68,19 @@ it('the words of the table’s engine are understood; other failures stay as the
   expect(asDiskFull(engine, 'table')).toMatchObject({ message: expect.stringContaining('table'), cause: engine });
   const other = Object.assign(new Error('EACCES'), { code: 'EACCES' });
   expect([asDiskFull(other, 'x'), asDiskFull('x', 'x')]).toEqual([other, 'x']);
+});
+
+it('files of a product that has stopped are written no more, and what was written before stays', () => {
+  const files = openFiles(folder);
+  files.engine.write({ version: 1, endpoint: 'http://127.0.0.1:4000' });
+  files.close();
+  files.engine.write({ version: 1, endpoint: 'http://127.0.0.1:5000' });
+  files.scheduler.write({ groups: [], schedules: [], deadLetters: [] });
+  expect(files.engine.read()).toEqual({ version: 1, endpoint: 'http://127.0.0.1:4000' });
+  expect(files.scheduler.read()).toBeNull();
+  // Another process goes on.
+  openFiles(folder).engine.write({ version: 1, endpoint: 'http://127.0.0.1:6000' });
+  expect(files.engine.read()).toEqual({ version: 1, endpoint: 'http://127.0.0.1:6000' });
 });
 
 describe('the store of users', () => {

@@ -2,7 +2,7 @@ import '../lib/plain-zod.ts';
 import '../lib/colour-mode.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { GUEST_USER } from '#shared/guest-home.ts';
+import { GUEST_USER, GUEST_ZONE } from '#shared/guest-home.ts';
 import { type Locale, languageOf } from '#shared/locales.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { WEB_CONFIG_PATH } from '#shared/web-config-path.ts';
@@ -17,7 +17,6 @@ import { startHomeClock } from './home-clock.ts';
 import type { World } from './own-window.ts';
 import { createRefusals } from './refusals.ts';
 
-const ZONE = 'Europe/Berlin';
 /** What a page shows is asked for again after so many minutes of the home. */
 const SHOWN_MINUTES = 2;
 
@@ -69,7 +68,7 @@ export const start = async (world: World): Promise<void> => {
   });
   createRoot(root).render(
     <StrictMode>
-      <GuestApp i18n={i18n} queryClient={queryClient} clock={clock} refusals={refusals} zone={ZONE} />
+      <GuestApp i18n={i18n} queryClient={queryClient} clock={clock} refusals={refusals} zone={GUEST_ZONE} />
     </StrictMode>,
   );
   await readTables(locale);

@@ -1,4 +1,5 @@
 import { GUEST_OPENS_MS } from '#shared/guest-home.ts';
+import { LOCALE_COOKIE } from '#shared/locales.ts';
 import { createOwnCookies, createOwnStorage } from './own-storage.ts';
 
 /** What the page's world is made of, and where it comes from once the home is there. */
@@ -7,9 +8,6 @@ export interface World {
   now: () => number;
   answer: (request: Request) => Promise<Response>;
 }
-
-/** The one cookie of the visitor's that the page reads: the language that they chose. */
-const LOCALE_COOKIE = 'sunward_locale';
 
 const instead = (target: object, name: string, descriptor: PropertyDescriptor): void => {
   Object.defineProperty(target, name, { configurable: true, ...descriptor });
@@ -42,6 +40,7 @@ export const enterOwnWorld = (): World => {
   };
   instead(globalThis, 'Date', { writable: true, value: dateOf(world) });
   for (const name of ['localStorage', 'sessionStorage']) instead(window, name, { value: createOwnStorage() });
+  // The one cookie of the visitor's that the page reads.
   const language = document.cookie.split('; ').filter((cookie) => cookie.startsWith(`${LOCALE_COOKIE}=`));
   const cookies = createOwnCookies(language);
   instead(document, 'cookie', { get: cookies.get, set: cookies.set });

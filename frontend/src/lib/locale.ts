@@ -1,8 +1,7 @@
-import { defaultLocale, LOCALE_COOKIE_DAYS, type Locale, localeFor, locales } from '#shared/locales.ts';
+import { defaultLocale, LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale, localeFor, locales } from '#shared/locales.ts';
 import { withoutLocale } from '#shared/pages.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
-const COOKIE = 'sunward_locale';
 const DAY_S = 86_400;
 
 const known = (value: string | null | undefined): Locale | null => locales.find((locale) => locale === value) ?? null;
@@ -36,9 +35,9 @@ export const chooseLocale = ({ path, remembered, wishes }: LocaleHints): Locale 
 
 /** The page's locale from URL, cookie and browser. */
 export const currentLocale = (): Locale =>
-  chooseLocale({ path: location.pathname, remembered: readCookie(COOKIE), wishes: navigator.languages });
+  chooseLocale({ path: location.pathname, remembered: readCookie(LOCALE_COOKIE), wishes: navigator.languages });
 
-export const rememberLocale = (locale: Locale): void => writeCookie(COOKIE, locale, LOCALE_COOKIE_DAYS * DAY_S);
+export const rememberLocale = (locale: Locale): void => writeCookie(LOCALE_COOKIE, locale, LOCALE_COOKIE_DAYS * DAY_S);
 
 /** The same page in another locale; the caller adds search and hash. */
 export const pathInLocale = (path: string, locale: Locale): string => {

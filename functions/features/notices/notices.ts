@@ -134,13 +134,14 @@ export const createNotices = (parts: NoticeParts): Notices => {
     locale: Locale,
     to: string,
     facts: MailFacts[K],
-    replyTo: string | null = null,
+    { replyTo = null, ...rest }: Partial<Pick<Mail, 'replyTo' | 'unsubscribeUrl'>> = {},
   ): Promise<boolean> => {
     if (mailer === null) return false;
     try {
       await claimAndSend(mailer, `${kind}/${key}`, {
         to,
         replyTo,
+        ...rest,
         ...(await mailText(kind, languageOf(locale), facts)),
       });
       return true;
@@ -148,6 +149,13 @@ export const createNotices = (parts: NoticeParts): Notices => {
       notSent(kind, error);
       return false;
     }
+  };
+
+  /** The same, for a sender who comes again until it is sent. @returns whether it is: another one may have died with it in its hands */
+  const sendUntilSent = async <K extends MailKind>(...mail: Parameters<typeof sendOnce<K>>): Promise<boolean> => {
+    const [key, kind] = mail;
+    await sendOnce(...mail);
+    return storage.mails.wasSent(`${kind}/${key}`);
   };
 
   /** A mail that each request sends again. */
@@ -214,33 +222,22 @@ export const createNotices = (parts: NoticeParts): Notices => {
       const user = await storage.users.get(userId);
       if (mailer === null || !user?.email) return true;
       const { email, locale } = user;
-      const key = keyOf(userId, id);
-      await sendOnce(key, 'tokenExpires', locale, email, {
+      return sendUntilSent(keyOf(userId, id), 'tokenExpires', locale, email, {
         ...{ name, hint, sites },
         date: dateText(expiresAtMs, locale),
         lastUsed: lastUsedMs === null ? null : dateText(lastUsedMs, locale),
         url: page(locale, '/profile'),
       });
-      // Another sender may have died with the mail in its hands.
-      return storage.mails.wasSent(`tokenExpires/${key}`);
     },
     sitesNeedHand: async ({ id, email, locale }, { day, sites, mutePath, unsubscribeUrl }) => {
       if (mailer === null || email === null) return true;
-      const mailKey = `sitesDigest/${keyOf(id, day)}`;
-      try {
-        const { toldSites } = await import('./sites.ts');
-        const words = await mailText('sitesDigest', languageOf(locale), {
-          ...toldSites(sites, locale, (path) => page(locale, path)),
-          url: page(locale, '/accounts?noRedirect=true'),
-          muteUrl: page(locale, mutePath),
-        });
-        await claimAndSend(mailer, mailKey, { to: email, replyTo: null, ...words, unsubscribeUrl });
-      } catch (error) {
-        notSent('sitesDigest', error);
-        return false;
-      }
-      // Another sender may have died with the mail in its hands.
-      return storage.mails.wasSent(mailKey);
+      const { toldSites } = await import('./sites.ts');
+      const facts = {
+        ...toldSites(sites, locale, (path) => page(locale, path)),
+        url: page(locale, '/accounts?noRedirect=true'),
+        muteUrl: page(locale, mutePath),
+      };
+      return sendUntilSent(keyOf(id, day), 'sitesDigest', locale, email, facts, { unsubscribeUrl });
     },
     linkBroken: (accountId, { credentialsId, service, mark }) =>
       toOwner(
@@ -272,7 +269,7 @@ export const createNotices = (parts: NoticeParts): Notices => {
     feedback: async ({ id, email }: { readonly id: UserId; readonly email: string | null }, words) => {
       if (operator === null) return false;
       const key = `${id}/${keyOf(words.summary, words.description)}/${today()}`;
-      return sendOnce(key, 'feedback', defaultLocale, operator, { ...words, userId: id }, email);
+      return sendOnce(key, 'feedback', defaultLocale, operator, { ...words, userId: id }, { replyTo: email });
     },
   };
 };

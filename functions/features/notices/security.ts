@@ -64,7 +64,7 @@ interface SecurityNoticeParts {
     locale: Locale,
     to: string,
     facts: MailFacts[K],
-    replyTo: string | null,
+    by: { readonly replyTo: string | null },
   ) => Promise<boolean>;
 }
 
@@ -117,7 +117,7 @@ export const createSecurityNotices = (parts: SecurityNoticeParts): SecurityNotic
       const { email, locale } = to;
       const url = page(locale, '/requestPasswordReset');
       const facts = { ...(await own(locale)), when: timeText(now(), locale), url, answered: operator !== null };
-      await sendOnce(key, kind, locale, email, facts as unknown as MailFacts[K], operator);
+      await sendOnce(key, kind, locale, email, facts as unknown as MailFacts[K], { replyTo: operator });
     } catch (error) {
       notSent(kind, error);
     }

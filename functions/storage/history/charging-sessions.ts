@@ -8,6 +8,7 @@ import {
 } from '#shared/model/charging-session.ts';
 import type { DayPrices } from '#shared/model/history.ts';
 import type { AccountId, ApplianceId } from '#shared/model/ids.ts';
+import { DAY_MS } from '#shared/units.ts';
 import type { EndedSession, OpenSession, SessionsMemory, SiteReading } from '../../control/store.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { holds } from '../table/conditions.ts';
@@ -25,6 +26,9 @@ import {
   sessionKeyOf,
 } from './session-rows.ts';
 import { isOtherwise, spanOfStored } from './session-versions.ts';
+
+/** Sessions that began within this time are reckoned again once a day: readings may have come late. */
+export const REVIEWED_MS = 3 * DAY_MS;
 
 /** A session whose memory is gone, as far as its row says. @param price held all the time, as nothing else is known */
 export const forgotten = ({ startedMs, startedBy, name, vehicle }: Row, price: DayPrices): OpenSession => ({

@@ -7,10 +7,9 @@ import { type AccountId, applianceIdSchema, credentialsIdSchema, sensorIdSchema 
 import { applianceStateSchema, sensorReadingSchema } from '#shared/model/reading.ts';
 import { decisionSchema } from '#shared/model/reason.ts';
 import { sourceHealthSchema } from '#shared/model/sensor.ts';
-import { DAY_MS } from '#shared/units.ts';
 import type { ControlState } from '../../control/decide/memory/state.ts';
 import type { DayClosing, RunState, SiteBundle } from '../../control/store.ts';
-import type { createChargingSessions } from '../history/charging-sessions.ts';
+import { type createChargingSessions, REVIEWED_MS } from '../history/charging-sessions.ts';
 import type { createDays } from '../history/day-totals.ts';
 import type { createDecideInputs } from '../history/decide-inputs.ts';
 import type { createDecisions } from '../history/decisions.ts';
@@ -99,9 +98,6 @@ export interface StoredSite extends SiteBundle {
   /** Oldest first. */
   readonly hooks: readonly StoredHook[];
 }
-
-/** Sessions that began within this time are reckoned again once a day: readings may have come late. */
-const REVIEWED_MS = 3 * DAY_MS;
 
 const siteService = new Service({
   account: accountEntity,

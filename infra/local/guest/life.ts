@@ -5,24 +5,22 @@ import type { Trigger } from '#functions/control/triggers.ts';
 import type { SkySlot } from '#functions/forecasts/port.ts';
 import { manifestOf } from '#functions/integrations/manifests.ts';
 import { zoneDay } from '#functions/platform/zone-day.ts';
-import { GUEST_OPENS_MS, GUEST_SITE } from '#shared/guest-home.ts';
+import { GUEST_OPENS_MS, GUEST_SITE, GUEST_ZONE } from '#shared/guest-home.ts';
 import type { Language } from '#shared/locales.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { createClock } from '../clock.ts';
 import { defaultTrace } from '../home/drive.ts';
-import { earlierDays } from '../home/earlier-days.ts';
+import { EARLIER_DAYS, earlierDays } from '../home/earlier-days.ts';
 import { createHome, newHome } from '../home/home.ts';
 import type { HomeState } from '../home/state.ts';
 import { createSky } from '../sky.ts';
 import { openDevices } from './devices.ts';
-import { GUEST_ZONE, guestNames, guestSite } from './site.ts';
+import { guestNames, guestSite } from './site.ts';
 import { createGuestStorage, type GuestStorage, type StoredPast } from './storage.ts';
 
 /** How much of the time before has been lived through. */
 export const PAST_MS = 2 * DAY_MS;
-/** Days whose sun is known at the beginning of that. */
-const EARLIER_DAYS = 7;
 /** A past that is only looked at needs no run every minute. */
 const PAST_STEP_MS = 5 * MINUTE_MS;
 
@@ -85,7 +83,7 @@ export const createGuestLife = (
         madeMs: startMs,
         sun: {
           seenOn: zoneDay(startMs, GUEST_ZONE),
-          days: earlierDays(homeState, trace, startMs, EARLIER_DAYS),
+          days: earlierDays(homeState, trace, startMs),
         },
         memory: firstPlannerMemory,
       },

@@ -1,11 +1,10 @@
 import type * as z from 'zod';
-import { ApiError, type ErrorEnvelope, errorTable } from '#shared/contract/errors.ts';
-import { contractRows, type OperationId } from '#shared/contract/index.ts';
-import type { Row } from '#shared/contract/row.ts';
-import { statusNames } from '#shared/contract/status-names.ts';
+import { toApiError, toEnvelope } from '#functions/http/error-edge.ts';
+import { ApiError } from '#shared/contract/errors.ts';
 import { GUEST_SITE, GUEST_STEP_MS, GUEST_USER } from '#shared/guest-home.ts';
 import { faultsOf } from '#shared/issue-faults.ts';
 import type { Language } from '#shared/locales.ts';
+import { matchRow } from '../gateway/matcher.ts';
 import { guestHandlers } from './answers.ts';
 import { createGuestLife, type GuestPast, livePast } from './life.ts';
 import { inOtherWords } from './site.ts';
@@ -32,39 +31,9 @@ export interface SandboxOptions {
 const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-const refusal = (error: ApiError): Response => {
-  const { status } = errorTable[error.code];
-  const envelope: ErrorEnvelope = {
-    statusCode: status,
-    error: statusNames[status],
-    message: error.message,
-    ...(error.faults.length > 0 && { faults: structuredClone(error.faults) as never }),
-    code: error.code,
-    requestId: 'guest',
-  };
-  return json(status, envelope);
-};
-
-interface Route {
-  readonly id: OperationId;
-  readonly row: Row;
-  readonly segments: readonly string[];
-}
-const routes: readonly Route[] = contractRows.map(({ id, row }) => ({ id, row, segments: row.path.split('/') }));
-
-/** The row of a call, and the parameters in its path. One without parameters goes first: it is the narrower one. */
-const routeOf = (method: string, path: string): { readonly route: Route; readonly params: object } | null => {
-  const parts = path.split('/');
-  const isParam = (segment: string): boolean => segment.startsWith('{');
-  const found = routes
-    .filter(({ row, segments }) => row.method === method && segments.length === parts.length)
-    .filter(({ segments }) => segments.every((segment, at) => isParam(segment) || segment === parts[at]))
-    .sort((a, b) => a.segments.filter(isParam).length - b.segments.filter(isParam).length)[0];
-  if (found === undefined) return null;
-  const params = found.segments.flatMap((segment, at) =>
-    isParam(segment) ? [[segment.slice(1, -1), decodeURIComponent(parts[at] ?? '')]] : [],
-  );
-  return { route: found, params: Object.fromEntries(params) };
+const refusal = (thrown: unknown): Response => {
+  const error = toApiError(thrown);
+  return json(error.status, toEnvelope(error, 'guest'));
 };
 
 /** @throws ApiError `invalid_request` */
@@ -90,9 +59,9 @@ export const createSandbox = ({ language, past, onRefused }: SandboxOptions): Sa
   };
   const answered = async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
-    const found = routeOf(request.method, pathname);
+    const found = matchRow(request.method, pathname);
     if (found === null) throw new ApiError('not_found');
-    const { id, row } = found.route;
+    const { id, row } = found;
     const handler = handlers[id];
     if (handler === undefined) {
       if (request.method !== 'GET') onRefused();
@@ -118,12 +87,7 @@ export const createSandbox = ({ language, past, onRefused }: SandboxOptions): Sa
       spoken = next;
     },
     tick: () => inTurn(() => life.live(GUEST_STEP_MS)),
-    answer: (request) =>
-      inTurn(() =>
-        answered(request).catch((error: unknown) =>
-          refusal(error instanceof ApiError ? error : new ApiError('internal', { cause: error })),
-        ),
-      ),
+    answer: (request) => inTurn(() => answered(request).catch(refusal)),
   };
 };
 

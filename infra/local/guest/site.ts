@@ -1,5 +1,5 @@
 import type { StoredAppliance, StoredCredentials, StoredSensor, StoredSite } from '#functions/storage/index.ts';
-import { GUEST_SITE, GUEST_USER } from '#shared/guest-home.ts';
+import { GUEST_SITE, GUEST_USER, GUEST_ZONE } from '#shared/guest-home.ts';
 import type { Language } from '#shared/locales.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
@@ -21,7 +21,6 @@ const CHARGER_LINK = `crd_${ulid('2')}` as CredentialsId;
 export const METER_DEVICE = 'c45bbe6b1f2a/em:0';
 export const SUN_METER_DEVICE = '34987a4b5c6d/em1:0';
 
-export const GUEST_ZONE = 'Europe/Berlin';
 const PLACE = { latitude: 50, longitude: 10 };
 
 /** What the owner of such a home would have called things. */

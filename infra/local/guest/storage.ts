@@ -1,6 +1,6 @@
 import type { ControlStore, SiteReading } from '#functions/control/store.ts';
 import type { Deps } from '#functions/deps.ts';
-import { createChargingSessions } from '#functions/storage/history/charging-sessions.ts';
+import { createChargingSessions, REVIEWED_MS } from '#functions/storage/history/charging-sessions.ts';
 import { createDays } from '#functions/storage/history/day-totals.ts';
 import type { ApplianceChanges, StoredAppliance, StoredSensor, StoredSite } from '#functions/storage/index.ts';
 import { chargeNowInForce } from '#functions/storage/site/charge-now.ts';
@@ -9,12 +9,8 @@ import { ApiError } from '#shared/contract/errors.ts';
 import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
-import type { ScheduleItem, SocMapItem } from '#shared/model/schedule.ts';
-import { DAY_MS } from '#shared/units.ts';
+import { minuteOfWeek, type ScheduleItem, type SocMapItem } from '#shared/model/schedule.ts';
 import type { Rows } from './rows.ts';
-
-/** Sessions that began within this time are reckoned again once a day, as in the product. */
-const REVIEWED_MS = 3 * DAY_MS;
 
 /** Entries by time, in order; `fromMs <= time < toMs`. */
 const between = <T>(all: readonly T[], timeOf: (entry: T) => number, fromMs: number, toMs: number): T[] =>
@@ -125,7 +121,6 @@ export const createGuestStorage = (first: StoredSite, past: StoredPast | null, n
     if (found === undefined) throw new ApiError('not_found');
     return found;
   };
-  const minuteOf = ({ dayOfWeek, hour, minute }: ScheduleItem): number => (dayOfWeek * 24 + hour) * 60 + minute;
 
   const storage = {
     control: {
@@ -151,8 +146,10 @@ export const createGuestStorage = (first: StoredSite, past: StoredPast | null, n
         patchAppliance(id, changes, version),
       addScheduleItem: async (_: unknown, id: ApplianceId, item: ScheduleItem) => {
         const { scheduleItems } = applianceOf(id);
-        if (scheduleItems.some((one) => minuteOf(one) === minuteOf(item))) throw new ApiError('duplicate_item');
-        patchAppliance(id, { scheduleItems: [...scheduleItems, item].sort((a, b) => minuteOf(a) - minuteOf(b)) });
+        if (scheduleItems.some((one) => minuteOfWeek(one) === minuteOfWeek(item))) throw new ApiError('duplicate_item');
+        patchAppliance(id, {
+          scheduleItems: [...scheduleItems, item].sort((a, b) => minuteOfWeek(a) - minuteOfWeek(b)),
+        });
       },
       removeScheduleItem: async (_: unknown, id: ApplianceId, itemId: ScheduleItem['id']) => {
         const { scheduleItems } = applianceOf(id);

@@ -6,6 +6,9 @@ import { traceAt } from './drive.ts';
 import type { HomeState } from './state.ts';
 import { localTimes } from './zone.ts';
 
+/** Days before a simulated past that are known from the start: with five of them the plan of the day begins. */
+export const EARLIER_DAYS = 7;
+
 const STEP_MS = 5 * MINUTE_MS;
 
 /**
@@ -17,11 +20,10 @@ export const earlierDays = (
   { timezone, firstTraceDay, firstDay }: HomeState,
   trace: Trace,
   fromMs: number,
-  count: number,
 ): readonly SunDay[] => {
   const local = localTimes(timezone);
   const last = zoneDay(fromMs, timezone);
-  return Array.from({ length: count }, (_, nth) => addDays(last, nth - count)).flatMap((day) => {
+  return Array.from({ length: EARLIER_DAYS }, (_, nth) => addDays(last, nth - EARLIER_DAYS)).flatMap((day) => {
     const { fromMs: startMs, toMs } = zoneDaySpan(day, timezone);
     const parts: SunPart[] = [];
     for (let atMs = startMs; atMs < toMs; atMs += STEP_MS) {

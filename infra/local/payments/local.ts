@@ -72,11 +72,9 @@ export const createLocalPayments = (
 ): LocalPayments => {
   const state = upgraded(file.read());
   let dirty = true;
-  let stopped = false;
   const simulator = createPaymentSimulator({ state, now: clock.now, url, changed: () => (dirty = true) });
   const save = (): void => {
-    // A delivery under way when the product stops ends later, and the folder may be another process's by then.
-    if (dirty && !stopped) file.write(state);
+    if (dirty) file.write(state);
     dirty = false;
   };
   let timer: NodeJS.Timeout | null = null;
@@ -111,7 +109,6 @@ export const createLocalPayments = (
       if (timer !== null) clearTimeout(timer);
       timer = null;
       save();
-      stopped = true;
     },
   };
 };

@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest';
 import type { DayTotals } from '#shared/model/history.ts';
+import { aDay } from '../../lib/testing/days.ts';
 import { lifetimeOf, planEurPerYear } from './lifetime.ts';
 
 const today = { importPriceEurPerKWh: 0.4, feedInPriceEurPerKWh: 0.1 };
-const day = (key: string, sunWh: number | null, prices?: DayTotals['prices']): DayTotals => ({
-  day: key,
-  pvWh: null,
-  consumptionWh: null,
-  importWh: null,
-  feedInWh: null,
-  batteryChargedWh: null,
-  batteryDischargedWh: null,
-  appliancesWh: sunWh,
-  sunWh: sunWh ?? 0,
-  batteryWh: 0,
-  gridWh: 0,
-  appliances: {},
-  coverage: 1,
-  ...(prices && { prices }),
-});
+const day = (key: string, sunWh: number | null, prices?: DayTotals['prices']): DayTotals =>
+  aDay(key, { appliancesWh: sunWh, sunWh: sunWh ?? 0, ...(prices && { prices }) });
 
 test('a new tariff changes no day that had its own prices', () => {
   const then = { importPriceEurPerKWh: 0.3, feedInPriceEurPerKWh: 0.1 };

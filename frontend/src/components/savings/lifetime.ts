@@ -1,7 +1,7 @@
 import type { DayPrices, DayTotals } from '#shared/model/history.ts';
 import type { Subscription } from '#shared/model/subscription.ts';
 import { savedEur } from '#shared/saved-money.ts';
-import { DAY_MS } from '#shared/units.ts';
+import { daysBetween } from '../../lib/day/period.ts';
 
 /** What the sun has saved since the site began, EUR, beside what its plan costs. */
 export interface Lifetime {
@@ -61,8 +61,6 @@ export const lifetimeOf = (
   if (costEur === null || costEur <= 0) return { ...lifetime, payBack: null };
   return { ...lifetime, payBack: payBackOf({ known, thisYear, yearEur }, prices, costEur, today) };
 };
-
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 const payBackOf = (
   saved: { readonly known: readonly DayTotals[]; readonly thisYear: readonly DayTotals[]; readonly yearEur: number },

@@ -15,6 +15,10 @@ const two = (value: number): string => String(value).padStart(2, '0');
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, KEY_LENGTH.day);
 const midnightMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
+/** Days from one day of a calendar to another, both `YYYY-MM-DD`; the same: 0. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((midnightMs(to) - midnightMs(from)) / DAY_MS);
+
 /** The period that contains a day (`YYYY-MM-DD`). */
 export const periodOf = (kind: PeriodKind, day: string): Period => ({ kind, key: day.slice(0, KEY_LENGTH[kind]) });
 

@@ -43,7 +43,7 @@ test('is whole but for a few days at its ends, once it is over', () => {
   expect(yearReview(year.slice(0, -20), '2026', '2027-01-02')?.isWhole).toBe(false);
 });
 
-test('days of which nothing is known are told from those that are', () => {
+test('days without data are told apart from known ones', () => {
   const days = [...span('2026-03-01', 10), unknown('2026-03-11'), ...span('2026-03-15', 5)];
   expect(yearReview(days, '2026', '2026-03-20')).toMatchObject({ days: 19, knownDays: 15 });
 });

@@ -1,6 +1,5 @@
 import type { DayTotals } from '#shared/model/history.ts';
-import { DAY_MS } from '#shared/units.ts';
-import { partsOf } from '../../../lib/day/period.ts';
+import { daysBetween, partsOf } from '../../../lib/day/period.ts';
 import { shownUse } from '../../../lib/shown-use.ts';
 import { bestOf } from './best-day.ts';
 import { totalOf } from './days-data.ts';
@@ -39,7 +38,8 @@ const EDGE_DAYS = 7;
 /** On a day with less nothing was charged, Wh. */
 const CHARGED_WH = 1000;
 
-const daysFrom = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+/** Both of them count. */
+const daysFrom = (from: string, to: string): number => daysBetween(from, to) + 1;
 
 /**
  * A year looked back on, from what is stored of its days. A part of a year is called one.

@@ -37,7 +37,7 @@ it('lines have what the picture shows: power, sun, grid, price, and each reason 
   expect(lines.map(({ decision }) => decision)).toEqual([first, third, null, null]);
 });
 
-it('the newest correction is told, whatever a member changed after it', () => {
+it('shows the newest correction, whatever a member changed after it', () => {
   const versions = [
     aSession({ version: 3, because: 'edited', note: 'x', energyWh: 6000 }),
     aSession({ version: 2, because: 'late-counter', note: null, energyWh: 6000 }),
