@@ -1,11 +1,11 @@
 import { type AnsweredRoute, answeredRoutes } from '#shared/contract/answered-routes.ts';
 
 /** A request's row and its path parameters, percent-decoded once, as an HTTP API passes them. */
-export interface Match extends Pick<AnsweredRoute, 'id' | 'row' | 'routeKey' | 'byToken'> {
+export interface Match extends Pick<AnsweredRoute, 'row' | 'routeKey' | 'byToken'> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-interface Route extends Pick<AnsweredRoute, 'id' | 'row' | 'routeKey' | 'byToken' | 'otherMethods'> {
+interface Route extends Pick<AnsweredRoute, 'row' | 'routeKey' | 'byToken' | 'otherMethods'> {
   readonly segments: readonly string[];
 }
 
@@ -45,6 +45,6 @@ export const matchRow = (method: string, rawPath: string): Match | null => {
   const params = found.segments.flatMap((segment, index) =>
     isParam(segment) ? [[segment.slice(1, -1), decode(parts[index] ?? '')]] : [],
   );
-  const { id, row, routeKey, byToken } = found;
-  return { id, row, routeKey, byToken, params: Object.fromEntries(params) };
+  const { row, routeKey, byToken } = found;
+  return { row, routeKey, byToken, params: Object.fromEntries(params) };
 };

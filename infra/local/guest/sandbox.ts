@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import { toApiError, toEnvelope } from '#functions/http/error-edge.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import { contractRows, type OperationId } from '#shared/contract/index.ts';
+import type { Row } from '#shared/contract/row.ts';
 import { GUEST_SITE, GUEST_STEP_MS, GUEST_USER } from '#shared/guest-home.ts';
 import { faultsOf } from '#shared/issue-faults.ts';
 import type { Language } from '#shared/locales.ts';
@@ -36,6 +38,8 @@ const refusal = (thrown: unknown): Response => {
   return json(error.status, toEnvelope(error, 'guest'));
 };
 
+const idOf: ReadonlyMap<Row, OperationId> = new Map(contractRows.map(({ id, row }) => [row, id]));
+
 /** @throws ApiError `invalid_request` */
 const parsed = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (schema === undefined) return undefined;
@@ -61,8 +65,9 @@ export const createSandbox = ({ language, past, onRefused }: SandboxOptions): Sa
     const { pathname, searchParams } = new URL(request.url);
     const found = matchRow(request.method, pathname);
     if (found === null) throw new ApiError('not_found');
-    const { id, row } = found;
-    const handler = handlers[id];
+    const { row } = found;
+    const id = idOf.get(row);
+    const handler = id && handlers[id];
     if (handler === undefined) {
       if (request.method !== 'GET') onRefused();
       throw new ApiError('forbidden');
