@@ -82,7 +82,8 @@ const plain = (value: unknown): unknown => {
   if (typeof value === 'string') {
     return value
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
-      .replace(/(^|[^a-z])([a-z]{3})_[0-9a-z]{26}(?![0-9a-z])/gi, '$1$2')
+      // Not the first part of a hash that goes on with a dash.
+      .replace(/(^|[^a-z])([a-z]{3})_[0-9a-z]{26}(?![\w-])/gi, '$1$2')
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'USER')
       .replace(/\b(cus|sub|cs|si|in|pm|evt|price)_\w+/g, '$1')
       .replace(/[\w-]{40,}/g, 'RANDOM');

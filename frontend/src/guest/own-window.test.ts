@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, expect, test, vi } from 'vitest';
 import { GUEST_OPENS_MS } from '#shared/guest-home.ts';
+import { writeCookie } from '../lib/cookies.ts';
 import { createOwnCookies, createOwnStorage } from './own-storage.ts';
 import { enterOwnWorld } from './own-window.ts';
 
@@ -14,6 +15,9 @@ afterAll(() => {
   for (const { target, name, was } of replaced)
     if (was === undefined) Reflect.deleteProperty(target, name);
     else Object.defineProperty(target, name, was);
+  // What another page had set: the next file has the same browser.
+  realStorage.clear();
+  for (const name of ['sunward_locale', 'sunward_signed_in']) writeCookie(name, '', 0);
 });
 
 test('a page with a world of its own keeps nothing where a member’s session is', async () => {
