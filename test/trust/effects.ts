@@ -80,13 +80,15 @@ const reported = (packed: unknown): unknown => {
 /** Ids, times, secrets and write counters differ from call to call; everything else is an effect. */
 const plain = (value: unknown): unknown => {
   if (typeof value === 'string') {
-    return value
-      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
-      // Not the first part of a hash that goes on with a dash.
-      .replace(/(^|[^a-z])([a-z]{3})_[0-9a-z]{26}(?![\w-])/gi, '$1$2')
-      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'USER')
-      .replace(/\b(cus|sub|cs|si|in|pm|evt|price)_\w+/g, '$1')
-      .replace(/[\w-]{40,}/g, 'RANDOM');
+    return (
+      value
+        .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+        // Not the first part of a hash that goes on with a dash.
+        .replace(/(^|[^a-z])([a-z]{3})_[0-9a-z]{26}(?![\w-])/gi, '$1$2')
+        .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'USER')
+        .replace(/\b(cus|sub|cs|si|in|pm|evt|price)_\w+/g, '$1')
+        .replace(/[\w-]{40,}/g, 'RANDOM')
+    );
   }
   if (value instanceof Uint8Array) return 'BYTES';
   if (Array.isArray(value)) return value.map(plain);

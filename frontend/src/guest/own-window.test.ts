@@ -1,24 +1,11 @@
 // @vitest-environment jsdom
-import { afterAll, expect, test, vi } from 'vitest';
+// @isolated: it replaces the clock, calls, storage and cookies of its browser, and another page's are in it.
+import { expect, test, vi } from 'vitest';
 import { GUEST_OPENS_MS } from '#shared/guest-home.ts';
-import { writeCookie } from '../lib/cookies.ts';
 import { createOwnCookies, createOwnStorage } from './own-storage.ts';
 import { enterOwnWorld } from './own-window.ts';
 
 const realStorage = window.localStorage;
-const replaced = [
-  ...['Date', 'localStorage', 'sessionStorage', 'fetch', 'caches'].map((name) => [globalThis, name] as const),
-  [document, 'cookie'] as const,
-  [navigator, 'serviceWorker'] as const,
-].map(([target, name]) => ({ target, name, was: Object.getOwnPropertyDescriptor(target, name) }));
-afterAll(() => {
-  for (const { target, name, was } of replaced)
-    if (was === undefined) Reflect.deleteProperty(target, name);
-    else Object.defineProperty(target, name, was);
-  // What another page had set: the next file has the same browser.
-  realStorage.clear();
-  for (const name of ['sunward_locale', 'sunward_signed_in']) writeCookie(name, '', 0);
-});
 
 test('a page with a world of its own keeps nothing where a member’s session is', async () => {
   realStorage.setItem('sunward.auth', 'a member’s');
