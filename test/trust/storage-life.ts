@@ -241,6 +241,7 @@ const upkeep: readonly Step[] = [
   { name: 'marketFeeds.get', call: (s) => s.marketFeeds.get('market/AT') },
   { name: 'marketFeeds.list', call: (s) => s.marketFeeds.list() },
   { name: 'due.add', call: (s) => s.due.add(due) },
+  { name: 'due.has', call: (s) => s.due.has(due) },
   { name: 'due.list', call: (s) => s.due.list('site', iso(NOON)) },
   { name: 'due.remove', call: (s) => s.due.remove(due) },
   { name: 'jobs.put', call: (s) => s.jobs.put('sweep', { at: 1 }, null) },

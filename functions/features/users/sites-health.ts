@@ -10,7 +10,7 @@ import { getsDigest } from '#shared/sites-digest.ts';
 
 type HealthDeps = Pick<Deps, 'storage' | 'services' | 'now'>;
 
-/** Whoever looks after several sites gets a mail of the next morning. Whether they want it is asked then. */
+/** Whoever looks after several sites gets a mail of the next morning. Whether they want it is asked then. Written once a day: looks are many. */
 const putDown = async (
   { storage, now }: HealthDeps,
   userId: UserId,
@@ -18,8 +18,9 @@ const putDown = async (
   sites: readonly { readonly health: SiteHealth; readonly zone: string }[],
 ): Promise<void> => {
   const first = sites.find(({ health }) => health.role === 'installer');
-  if (first !== undefined && getsDigest(memberships.map(({ role }) => role)))
-    await storage.due.add(digestDue(userId, first.zone, now()));
+  if (first === undefined || !getsDigest(memberships.map(({ role }) => role))) return;
+  const due = digestDue(userId, first.zone, now());
+  if (!(await storage.due.has(due))) await storage.due.add(due);
 };
 
 /** How the sites of a user do: one query for the memberships, and one query and one small row for each site of the page. */

@@ -35,6 +35,11 @@ export const createDue = ({ rows, connection }: StorageContext) => ({
   add: async (entry: DueEntry): Promise<void> => {
     await holds(dueEntity.create(entry).go(connection));
   },
+  /** Whether it is put down; may lag behind by a moment. Half a read unit, where `add` costs a write even if it changes nothing. */
+  has: async (entry: DueEntry): Promise<boolean> => {
+    const { data } = await dueEntity.get(entry).go(connection);
+    return rows.one('due', rowSchema, data) !== null;
+  },
   /** What is due at a time, the longest waiting first; reads nothing else. */
   list: async (kind: DueKind, at: string): Promise<readonly DueEntry[]> => {
     const { data } = await dueEntity.query

@@ -11,6 +11,7 @@ describe('due work', () => {
     const entry = (subject: string, ms: number) => ({ kind: 'site', at: iso(NOON + ms), subject }) as const;
     for (const one of [entry(b, 1000), entry(a, 0), entry(a, 2000), entry(a, 0)]) await due.add(one);
     await due.add({ kind: 'user', at: iso(NOON), subject: newUserId() });
+    expect([await due.has(entry(a, 0)), await due.has(entry(a, 1))]).toEqual([true, false]);
     expect(await due.list('site', iso(NOON - 1))).toEqual([]);
     expect(await due.list('site', iso(NOON + 1000))).toEqual([entry(a, 0), entry(b, 1000)]);
     for (let time = 0; time < 2; time += 1) await due.remove(entry(a, 0));
