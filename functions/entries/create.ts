@@ -38,6 +38,7 @@ import { createSessionHandlers } from '#functions/features/security/sessions.ts'
 import { createTokenHandlers } from '#functions/features/security/tokens.ts';
 import { createSensorHandlers } from '#functions/features/sensors/sensors.ts';
 import { createSignUpHandlers } from '#functions/features/sign-up/sign-up.ts';
+import { createStateHandlers } from '#functions/features/state/state.ts';
 import { createStripeWebhookHandlers } from '#functions/features/stripe-webhook/webhook.ts';
 import { createSiteDeletionHandlers } from '#functions/features/subscription/delete.ts';
 import { createSubscriptionHandlers } from '#functions/features/subscription/subscription.ts';
@@ -128,6 +129,15 @@ export type ApiDeps = Omit<
   'payments' | 'tax' | 'identity' | 'factorSeal' | 'dropIdentity' | 'runSite' | 'siteQueue' | 'outgoing' | 'runStarter'
 >;
 
+const partsOfState = (deps: ApiDeps) => ({
+  ...createAccountHandlers(deps),
+  ...createSensorHandlers(deps),
+  ...createApplianceHandlers(deps),
+  ...createHistoryHandlers(deps),
+  ...createDayPlanHandlers(deps),
+  ...createChargingSessionHandlers(deps),
+});
+
 /** Rows of signed-in users that neither call the payment provider nor end a site. */
 export const createApiHandler = (deps: ApiDeps): HttpHandler =>
   implement(
@@ -156,6 +166,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
       ...createHistoryHandlers(deps),
       ...createDayPlanHandlers(deps),
       ...createChargingSessionHandlers(deps),
+      ...createStateHandlers(deps, (storage) => partsOfState({ ...deps, storage })),
       ...createTariffHandlers(deps),
       ...createForecastHandlers(deps),
       ...createAssistantHandlers(deps),

@@ -103,6 +103,30 @@ export const credentialsCreatedSchema = z
   })
   .meta({ id: 'CredentialsCreated' });
 
+export const reportKeyCreateSchema = z.strictObject({
+  name: typedNameSchema.meta({
+    description: 'Name of the link and of its sensor, such as that of the program.',
+    example: 'Home Assistant',
+  }),
+  /** Absent: a link of this name that has never reported, or a new one. */
+  credentialsId: credentialsIdSchema.optional().meta({
+    description:
+      'The link whose key is replaced; the old one stops working at once. Absent: a link of this name whose key the user has and that has never reported gets a new key, or else a new link is made, so that a repeated call leaves one.',
+  }),
+});
+
+/** What a program reports values by. */
+export const reportKeySchema = z
+  .object({
+    credentialsId: credentialsIdSchema,
+    sensorId: sensorIdSchema,
+    key: z.string().meta({
+      description: 'The key, shown only this once: `Authorization: Bearer` of `POST /api/webhook`.',
+      example: 'whs_9fK2mXzT6vNcR4hYs1dLjGa7EuQbW3pZ',
+    }),
+  })
+  .meta({ id: 'ReportKey' });
+
 /** The address that a link's wallboxes dial. Only the member to whom it was shown sees it again: it is a key. */
 export const boxAddressSchema = z
   .object({

@@ -104,6 +104,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'listHookDeliveries',
     'replayHookDelivery',
     'createCredentials',
+    'createReportKey',
     'patchCredentials',
     'newCredentialsKey',
     'getBoxAddress',

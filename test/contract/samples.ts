@@ -122,6 +122,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   mcp: () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
   getVendorFile: () => ({ params: { file: 'com.fake.public-key.pem' } }),
   getAccount: (site) => ({ params: ofSite(site) }),
+  getState: (site) => ({ params: ofSite(site) }),
   patchSiteNote: (site) => ({ params: ofSite(site), body: { note: 'Key at number 4', tags: ['Bonn'] } }),
   patchAccount: (site) => ({
     params: ofSite(site),
@@ -240,6 +241,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
     params: { accountId, credentialsId },
     body: { name: 'Renamed', fields: { token: GOOD_TOKEN } },
   }),
+  createReportKey: (site) => ({ params: ofSite(site), body: { name: 'Home Assistant' } }),
   newCredentialsKey: ({ accountId, webhookId }) => ({ params: { accountId, credentialsId: webhookId } }),
   getBoxAddress: ({ accountId, boxesId }) => ({ params: { accountId, credentialsId: boxesId } }),
   newBoxPassword: ({ accountId, boxesId }) => ({ params: { accountId, credentialsId: boxesId } }),

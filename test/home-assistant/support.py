@@ -56,6 +56,19 @@ class FakeSunward:
         """The newest of each sensor."""
         return [sensor["sensorData"][0] for sensor in self.answers["listSensors"]]
 
+    @property
+    def state(self) -> dict[str, Any]:
+        """The one answer of a poll: what the rows of its parts would answer."""
+        a = self.answers
+        return {
+            "account": a["getAccount"],
+            "sensors": a["listSensors"],
+            "appliances": a["listAppliances"],
+            "days": a["getDays"]["days"],
+            "plan": a["getPlan"],
+            "sessions": a["listChargingSessions"]["sessions"],
+        }
+
     def refuse(self, path: str, status: int, code: str, headers: dict[str, str] | None = None) -> None:
         """Whatever asks for this path is refused from now on."""
         self.refusals[path] = (status, code, headers or {})
@@ -69,12 +82,8 @@ class FakeSunward:
         a = self.answers
         routes = [
             ("get", f"{URL}/api/v1/auth/me", a["getMe"]),
-            ("get", site, a["getAccount"]),
-            ("get", f"{site}/appliances", a["listAppliances"]),
-            ("get", f"{site}/sensors", a["listSensors"]),
-            ("get", f"{site}/history/days", a["getDays"]),
-            ("get", f"{site}/plan", a["getPlan"]),
-            ("get", f"{site}/sessions", a["listChargingSessions"]),
+            ("get", f"{site}/state", self.state),
+            ("post", f"{site}/reportKey", a["createReportKey"]),
             ("patch", charger, self.charger),
             ("post", f"{charger}/on", self.charger),
             ("post", f"{charger}/off", self.charger),

@@ -184,7 +184,7 @@ async def test_waits_as_long_as_it_is_asked(
     hass: HomeAssistant, now: Any, sunward: FakeSunward, entry: MockConfigEntry
 ) -> None:
     await load(hass, entry)
-    sunward.refuse(f"/api/v1/accounts/{ACCOUNT_ID}", 429, "too_many_requests", {"Retry-After": "200"})
+    sunward.refuse(f"/api/v1/accounts/{ACCOUNT_ID}/state", 429, "too_many_requests", {"Retry-After": "200"})
     await poll(hass, now)
     calls = sunward.mocker.call_count
     await poll(hass, now, 150)
@@ -201,8 +201,8 @@ async def test_polls_fairly(hass: HomeAssistant, now: Any, sunward: FakeSunward,
     sunward.mocker.mock_calls.clear()
     for _ in range(10):
         await poll(hass, now)
-    # Three a minute, and three more every five: far below the 60 a minute of a token.
-    assert 30 <= len(sunward.sent("get")) <= 39
+    # One a minute: far below the 60 of a token.
+    assert len(sunward.sent("get")) == 10
     # A site that runs each quarter hour is not asked each minute.
     sunward.answers["getAccount"]["intervalMinutes"] = 15
     sunward.apply()
@@ -214,7 +214,7 @@ async def test_a_revoked_token_asks_for_another(
     hass: HomeAssistant, now: Any, sunward: FakeSunward, entry: MockConfigEntry
 ) -> None:
     await load(hass, entry)
-    sunward.refuse(f"/api/v1/accounts/{ACCOUNT_ID}/appliances", 401, "invalid_token")
+    sunward.refuse(f"/api/v1/accounts/{ACCOUNT_ID}/state", 401, "invalid_token")
     await poll(hass, now)
     (flow,) = hass.config_entries.flow.async_progress()
     assert flow["context"]["source"] == "reauth"
@@ -417,27 +417,13 @@ async def test_midnight_loses_nothing(
     assert (float(shown.state), shown.attributes["last_reset"][:10]) == (0.005, "2026-11-27")
 
 
-async def test_what_is_read_seldom_is_forgotten_in_time(
-    hass: HomeAssistant, now: Any, sunward: FakeSunward, entry: MockConfigEntry
-) -> None:
-    await load(hass, entry)
-    sunward.refuse(f"/api/v1/accounts/{ACCOUNT_ID}/plan", 500, "internal")
-    sunward.refuse(f"/api/v1/accounts/{ACCOUNT_ID}/history/days", 500, "internal")
-    await poll(hass, now, 301)
-    name = entity(hass, "sensor", "import_energy", ACCOUNT_ID)
-    assert state(hass, name) != "unknown"
-    await poll(hass, now, 1900)
-    assert state(hass, name) == "unknown"
-    assert entry.state is ConfigEntryState.LOADED
-
-
 async def test_diagnostics_hold_no_secret(
     hass: HomeAssistant, now: Any, sunward: FakeSunward, entry: MockConfigEntry
 ) -> None:
-    hass.config_entries.async_update_entry(entry, options={"report": {"key": KEY, "grid": "sensor.meter"}})
+    hass.config_entries.async_update_entry(entry, options={"report": {"key": KEY, "link": "crd_ours", "grid": "sensor.meter"}})
     await load(hass, entry)
     found = repr(await async_get_config_entry_diagnostics(hass, entry))
-    for secret in (TOKEN, KEY, URL, ACCOUNT_ID, "Demo home", sunward.charger["deviceId"], sunward.charger["name"]):
+    for secret in (TOKEN, KEY, "crd_ours", URL, ACCOUNT_ID, "Demo home", sunward.charger["deviceId"], sunward.charger["name"]):
         assert secret not in found, secret
     assert "charging-sun" in found
 

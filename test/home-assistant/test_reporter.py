@@ -187,7 +187,12 @@ async def test_options(hass: HomeAssistant, now: Any, sunward: FakeSunward, entr
         begun = await hass.config_entries.options.async_init(entry.entry_id)
         return await hass.config_entries.options.async_configure(begun["flow_id"], {**flags, **data})
 
+    # A token that may only control makes no key.
+    path = f"/api/v1/accounts/{ACCOUNT_ID}/reportKey"
+    sunward.refuse(path, 403, "insufficient_scope")
     assert (await give(grid="sensor.grid"))["errors"] == {"key": "key_missing"}
+    sunward.refusals.clear()
+    sunward.apply()
     assert (await give(key=KEY, grid_export="sensor.grid"))["errors"] == {"grid_export": "import_missing"}
     assert (await give(key=KEY, pv="sensor.nothing"))["errors"] == {"base": "no_values"}
     for status, code, errors in [
@@ -212,6 +217,87 @@ async def test_options(hass: HomeAssistant, now: Any, sunward: FakeSunward, entr
     await hass.async_block_till_done()
     await give()
     assert entry.options == {}
+    await hass.async_block_till_done()
+    assert await hass.config_entries.async_unload(entry.entry_id)
+
+
+async def test_the_token_alone_is_enough(
+    hass: HomeAssistant, now: Any, sunward: FakeSunward, entry: MockConfigEntry
+) -> None:
+    await load(hass, entry)
+    flags = {"grid_inverted": False, "battery_inverted": False}
+    begun = await hass.config_entries.options.async_init(entry.entry_id)
+
+    async def give(**data: Any) -> Any:
+        return await hass.config_entries.options.async_configure(begun["flow_id"], {**flags, **data})
+
+    # No link is made that would wait for values.
+    assert (await give(grid="sensor.nothing"))["errors"] == {"base": "no_values"}
+    assert sunward.sent("post", "/reportKey") == []
+    put(hass, "sensor.grid", 100)
+    path = f"/api/v1/accounts/{ACCOUNT_ID}/reportKey"
+    for status, code, errors in [
+        (409, "link_limit", {"base": "key_refused"}),
+        (500, "internal", {"base": "cannot_connect"}),
+    ]:
+        sunward.refuse(path, status, code)
+        assert (await give(grid="sensor.grid"))["errors"] == errors
+    sunward.refusals.clear()
+    # The key comes, and the first report is refused: the next try makes no second link.
+    sunward.refuse("/api/webhook", 429, "too_many_reports")
+    assert (await give(grid="sensor.grid"))["errors"] == {"base": "busy"}
+    sunward.refusals.clear()
+    sunward.apply()
+    made = len(sunward.sent("post", "/reportKey"))
+    done = await give(grid="sensor.grid")
+    assert done["type"] is FlowResultType.CREATE_ENTRY
+    assert sunward.sent("post", "/reportKey")[made:] == []
+    answer = sunward.answers["createReportKey"]
+    assert entry.options["report"] == {
+        "grid": "sensor.grid",
+        **flags,
+        "key": answer["key"],
+        "link": answer["credentialsId"],
+    }
+    await hass.async_block_till_done()
+    assert await hass.config_entries.async_unload(entry.entry_id)
+
+
+@pytest.mark.parametrize("gone", [False, True])
+async def test_the_repair_fetches_another_key(
+    hass: HomeAssistant,
+    now: Any,
+    sunward: FakeSunward,
+    entry: MockConfigEntry,
+    hass_client: Any,
+    gone: bool,
+) -> None:
+    assert await async_setup_component(hass, "repairs", {})
+    put(hass, "sensor.grid", -2560)
+    hass.config_entries.async_update_entry(
+        entry, options={"report": {"key": KEY, "link": "crd_ours", "grid": "sensor.grid", "grid_inverted": False}}
+    )
+    await load(hass, entry)
+    sunward.refuse("/api/webhook", 401, "invalid_key")
+    await pass_s(hass, now, 3)
+    client = await hass_client()
+    handler = {"handler": DOMAIN, "issue_id": f"report_key_{ACCOUNT_ID}"}
+    begun = await (await client.post("/api/repairs/issues/fix", json=handler)).json()
+    sunward.refusals.clear()
+    sunward.apply()
+    if gone:
+        sunward.refuse(f"/api/v1/accounts/{ACCOUNT_ID}/reportKey", 404, "credentials_not_found")
+    done = await (await client.post(f"/api/repairs/issues/fix/{begun['flow_id']}", json={})).json()
+    bodies = sunward.sent("post", "/reportKey")
+    named = {"name": "Home Assistant", "credentialsId": "crd_ours"}
+    if gone:
+        # Its link was removed in Sunward: another is asked for, which this mock refuses as well.
+        assert bodies == [named, {"name": "Home Assistant"}]
+        assert done["errors"] == {"base": "key_refused"}
+        return
+    assert done["type"] == "create_entry"
+    assert bodies == [named]
+    assert entry.options["report"]["key"] == sunward.answers["createReportKey"]["key"]
     await hass.async_block_till_done()
     assert await hass.config_entries.async_unload(entry.entry_id)
 

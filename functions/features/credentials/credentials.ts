@@ -17,6 +17,7 @@ import { getDiagnostics } from './diagnostics.ts';
 import { readFields } from './fields.ts';
 import { liveDevicesOf } from './live-devices.ts';
 import { mayStillSee, newCredentialsKey, type PatchDeps, patchCredentials } from './patch.ts';
+import { createReportKey } from './report-key.ts';
 
 export type CredentialsDeps = PatchDeps & Pick<Deps, 'storage' | 'logger' | 'outages' | 'boxesOf'>;
 
@@ -24,6 +25,7 @@ type CredentialsOperations =
   | 'listCredentials'
   | 'listSupportedServices'
   | 'createCredentials'
+  | 'createReportKey'
   | 'patchCredentials'
   | 'newCredentialsKey'
   | 'getBoxAddress'
@@ -90,6 +92,7 @@ export const createCredentialsHandlers = (deps: CredentialsDeps): Pick<Handlers<
   },
 
   createCredentials: createCredentials(deps),
+  createReportKey: createReportKey(deps),
   patchCredentials: patchCredentials(deps),
   newCredentialsKey: newCredentialsKey(deps),
   ...boxAccessHandlers(deps),

@@ -12,6 +12,7 @@ import {
 import { accountIdSchema, sensorIdSchema } from '../../model/ids.ts';
 import { sensorCreateSchema, sensorPatchSchema, sensorSchema } from '../../model/sensor.ts';
 import { siteNotePatchSchema, siteNoteSchema } from '../../model/site-note.ts';
+import { siteStateSchema } from '../../model/site-state.ts';
 import { managers, members } from '../../roles.ts';
 import type { Row } from '../row.ts';
 
@@ -37,6 +38,20 @@ export const accountRoutes = {
     access,
     params: accountParams,
     response: accountSchema,
+    status: 200,
+    errors: [],
+    throttle: 'read',
+    tag: 'accounts',
+  },
+  getState: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/state',
+    token: 'read',
+    summary: 'Everything that a program shows of a site, in one call: to be asked once a minute',
+    fn: 'api',
+    access,
+    params: accountParams,
+    response: siteStateSchema,
     status: 200,
     errors: [],
     throttle: 'read',

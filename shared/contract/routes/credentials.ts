@@ -8,6 +8,8 @@ import {
   credentialsSchema,
   deviceSchema,
   devicesQuerySchema,
+  reportKeyCreateSchema,
+  reportKeySchema,
   supportedServiceSchema,
 } from '../../model/credentials.ts';
 import { diagnosticsSchema } from '../../model/diagnostics.ts';
@@ -82,6 +84,26 @@ export const credentialsRoutes = {
       'vendorPasswordFailuresOfUser',
     ],
     throttle: 'vendor',
+    tag: 'credentials',
+  },
+  createReportKey: {
+    method: 'POST',
+    path: '/api/accounts/{accountId}/reportKey',
+    trail: 'key-created',
+    // What a program of this scope would otherwise ask its user to copy: a key that reports values, and reads and opens nothing.
+    token: 'manage',
+    summary: 'A key by which a program reports values to a site, with the link and the sensor that it needs',
+    fn: 'api',
+    access,
+    params: accountParams,
+    body: reportKeyCreateSchema,
+    reauth: 'some',
+    response: reportKeySchema,
+    status: 201,
+    errors: ['unknown_service', 'plan_required', 'already_exists', 'link_limit', 'conflict'],
+    effects: ['link'],
+    quotas: ['linkAttempts'],
+    throttle: 'write',
     tag: 'credentials',
   },
   patchCredentials: {

@@ -127,7 +127,8 @@ export const connectionsTexts: ConnectionsTexts = {
     steps: {
       unpack:
         'Lade die Integration herunter, entpacke sie in den Ordner config von Home Assistant und starte Home Assistant neu.',
-      token: 'Erstell oben ein Token. Mit „Steuern“ kann Home Assistant auch schalten.',
+      token:
+        'Erstell oben ein Token. Mit „Steuern“ kann Home Assistant auch schalten; mit „Verwalten“ meldet es Werte, ohne dass du einen Schlüssel kopierst.',
       add: 'In Home Assistant: Einstellungen, Geräte & Dienste, Integration hinzufügen, Sunward. Die Adresse ist {{address}}.',
       report:
         'Um Werte zu melden, erstell oben eine Adresse und gib ihren Schlüssel in der Integration unter „Konfigurieren“ ein, mit den Entitäten deines Zählers.',

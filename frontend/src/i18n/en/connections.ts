@@ -123,7 +123,8 @@ export const connectionsTexts = {
     text: 'See and control this site in Home Assistant, with figures for its energy dashboard and the reason for every decision, and let it report fresh values to Sunward.',
     steps: {
       unpack: 'Download the integration, unpack it into Home Assistant’s config folder and restart Home Assistant.',
-      token: 'Create a token above. With “Control”, Home Assistant can also switch.',
+      token:
+        'Create a token above. With “Control”, Home Assistant can also switch; with “Manage”, it can report values without a key to copy.',
       add: 'In Home Assistant: Settings, Devices & services, Add integration, Sunward. The address is {{address}}.',
       report:
         'To report values, create an address above and enter its key in the integration under Configure, along with your meter’s entities.',

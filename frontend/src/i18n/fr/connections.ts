@@ -74,7 +74,8 @@ export const connectionsTexts = {
     text: 'Voyez-y cette installation, avec les énergies pour son tableau d’énergie et la raison de chaque décision, commandez-la, et laissez Home Assistant envoyer des valeurs fraîches.',
     steps: {
       unpack: 'Téléchargez l’intégration, décompressez-la dans le dossier config de Home Assistant et redémarrez-le.',
-      token: 'Créez un jeton ci-dessus. Avec «\u00a0Commander\u00a0», Home Assistant peut aussi piloter.',
+      token:
+        'Créez un jeton ci-dessus. Avec «\u00a0Commander\u00a0», Home Assistant peut aussi piloter\u202f; avec «\u00a0Gérer\u00a0», il envoie aussi ses valeurs sans clé à copier.',
       add: 'Dans Home Assistant\u202f: Paramètres, Appareils et services, Ajouter une intégration, Sunward. L’adresse est {{address}}.',
       report:
         'Pour envoyer des valeurs, créez une adresse ci-dessus et saisissez sa clé dans l’intégration sous Configurer, avec les entités de votre compteur.',

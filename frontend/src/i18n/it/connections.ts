@@ -73,7 +73,8 @@ export const connectionsTexts = {
     text: 'Vedi lì questo impianto, con le energie per il suo pannello energia e il motivo di ogni cosa, comandalo, e lascia che Home Assistant invii valori aggiornati.',
     steps: {
       unpack: 'Scarica l’integrazione, estraila nella cartella config di Home Assistant e riavvialo.',
-      token: 'Crea un token qui sopra. Con “Comandare”, Home Assistant può anche comandare.',
+      token:
+        'Crea un token qui sopra. Con “Comandare”, Home Assistant può anche comandare; con “Gestire” invia valori senza una chiave da copiare.',
       add: 'In Home Assistant: Impostazioni, Dispositivi e servizi, Aggiungi integrazione, Sunward. L’indirizzo è {{address}}.',
       report:
         'Per inviare valori, crea un indirizzo qui sopra e inserisci la sua chiave nell’integrazione in Configura, con le entità del tuo contatore.',

@@ -73,7 +73,8 @@ export const connectionsTexts = {
     text: 'Zie deze locatie daar, met energie voor het energiedashboard en de reden van alles, bedien haar, en laat Home Assistant verse waarden melden.',
     steps: {
       unpack: 'Download de integratie, pak haar uit in de map config van Home Assistant en start opnieuw.',
-      token: 'Maak hierboven een token. Met “Bedienen” kan Home Assistant ook schakelen.',
+      token:
+        'Maak hierboven een token. Met “Bedienen” kan Home Assistant ook schakelen; met “Beheren” meldt het waarden zonder dat je een sleutel kopieert.',
       add: 'In Home Assistant: Instellingen, Apparaten en diensten, Integratie toevoegen, Sunward. Het adres is {{address}}.',
       report:
         'Om waarden te melden, maak je hierboven een adres en vul je de sleutel in de integratie in onder Configureren, met de entiteiten van je meter.',

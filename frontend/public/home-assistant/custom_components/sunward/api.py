@@ -102,7 +102,6 @@ class SunwardClient:
         path: str,
         *,
         body: Json | None = None,
-        query: dict[str, str] | None = None,
         secret: str | None = None,
     ) -> Any:
         try:
@@ -112,7 +111,6 @@ class SunwardClient:
                     method,
                     f"{self._url}{path}",
                     json=body,
-                    params=query,
                     # A redirect would take the token elsewhere.
                     allow_redirects=False,
                     headers={
@@ -163,39 +161,10 @@ class SunwardClient:
     def _appliance(self, account_id: str, appliance_id: str) -> str:
         return f"{self._site(account_id)}/appliances/{quote(appliance_id, safe='')}"
 
-    async def account(self, account_id: str) -> Json:
-        """One site."""
-        found: Json = await self._call("GET", self._site(account_id))
+    async def state(self, account_id: str) -> Json:
+        """Everything that is shown of a site: `account`, `sensors`, `appliances`, `days`, `plan`, `sessions`."""
+        found: Json = await self._call("GET", f"{self._site(account_id)}/state")
         return found
-
-    async def appliances(self, account_id: str) -> list[Json]:
-        """Its appliances, by priority."""
-        found: list[Json] = await self._call("GET", f"{self._site(account_id)}/appliances")
-        return found
-
-    async def sensors(self, account_id: str) -> list[Json]:
-        """Its sensors with their last readings."""
-        found: list[Json] = await self._call("GET", f"{self._site(account_id)}/sensors")
-        return found
-
-    async def days(self, account_id: str, from_day: str, to_day: str) -> list[Json]:
-        """Energy of these days, both included."""
-        path = f"{self._site(account_id)}/history/days"
-        found: Json = await self._call("GET", path, query={"from": from_day, "to": to_day})
-        days: list[Json] = found["days"]
-        return days
-
-    async def plan(self, account_id: str) -> Json:
-        """Plan, prices and expected sun of the hours to come."""
-        found: Json = await self._call("GET", f"{self._site(account_id)}/plan")
-        return found
-
-    async def sessions(self, account_id: str, from_time: str) -> list[Json]:
-        """Charging sessions that began after a time, newest first."""
-        path = f"{self._site(account_id)}/sessions"
-        found: Json = await self._call("GET", path, query={"from": from_time})
-        sessions: list[Json] = found["sessions"]
-        return sessions
 
     async def patch_appliance(self, account_id: str, appliance_id: str, change: Json) -> Json:
         """Changes mode, settings or override. Returns the appliance afterwards."""
@@ -229,6 +198,15 @@ class SunwardClient:
             else await self._call("POST", path, body={"until": until})
         )
         return found
+
+    async def report_key(self, account_id: str, name: str, link: str | None) -> tuple[str, str]:
+        """Makes a key to report by, and where it is needed the link and the sensor; a known link gets a new key.
+
+        Needs a token that may manage. Returns the id of the link, and the key.
+        """
+        body = {"name": name} if link is None else {"name": name, "credentialsId": link}
+        found: Json = await self._call("POST", f"{self._site(account_id)}/reportKey", body=body)
+        return found["credentialsId"], found["key"]
 
     async def report(self, key: str, values: Json) -> Json:
         """Reports values by a webhook's key. Returns when the next is worth sending."""

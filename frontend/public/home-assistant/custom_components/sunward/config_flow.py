@@ -30,6 +30,8 @@ from .api import (
     SunwardClient,
     SunwardConnectionError,
     SunwardError,
+    SunwardGoneError,
+    SunwardScopeError,
     normal_url,
 )
 from .const import (
@@ -42,12 +44,16 @@ from .const import (
     CONF_GRID_EXPORT,
     CONF_GRID_INVERTED,
     CONF_KEY,
+    CONF_LINK,
     CONF_PV,
     CONF_REPORT,
     CONF_VEHICLE_SOC,
     DOMAIN,
 )
 from .reporter import ENTITY_OPTIONS, values_of
+
+# Name of the link and of the sensor that a key of ours gets in Sunward.
+REPORTS_AS = "Home Assistant"
 
 _URL = TextSelector(TextSelectorConfig(type=TextSelectorType.URL, autocomplete="url"))
 _SECRET = TextSelector(TextSelectorConfig(type=TextSelectorType.PASSWORD, autocomplete="off"))
@@ -103,6 +109,30 @@ async def report_fault(
     except SunwardError as error:
         return {"base": "report_refused" if _fault_of(error) == "unknown" else _fault_of(error)}
     return None
+
+
+async def fetch_key(
+    hass: HomeAssistant, data: Mapping[str, Any], report: dict[str, Any]
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """The report with a key that Sunward makes for it; or what is wrong with which field."""
+    if not values_of(hass, report, dt_util.utcnow()):
+        # Before a link is made that would wait for values.
+        return report, {"base": "no_values"}
+    client = SunwardClient(async_get_clientsession(hass), data[CONF_URL], data[CONF_TOKEN])
+    known: str | None = report.get(CONF_LINK)
+    try:
+        try:
+            link, key = await client.report_key(data[CONF_ACCOUNT_ID], REPORTS_AS, known)
+        except SunwardGoneError:
+            if known is None:
+                raise
+            # Its link was removed in Sunward.
+            link, key = await client.report_key(data[CONF_ACCOUNT_ID], REPORTS_AS, None)
+    except SunwardScopeError:
+        return report, {CONF_KEY: "key_missing"}
+    except SunwardError as error:
+        return report, {"base": "key_refused" if _fault_of(error) == "unknown" else _fault_of(error)}
+    return {**report, CONF_LINK: link, CONF_KEY: key}, {}
 
 
 class SunwardConfigFlow(ConfigFlow, domain=DOMAIN):
@@ -236,6 +266,10 @@ class SunwardConfigFlow(ConfigFlow, domain=DOMAIN):
 class SunwardOptionsFlow(OptionsFlow):
     """Which entities are reported to Sunward."""
 
+    def __init__(self) -> None:
+        # What was fetched in this dialog, so that a second try makes no second link.
+        self._fetched: dict[str, Any] = {}
+
     async def async_step_init(self, user_input: dict[str, Any] | None = None) -> ConfigFlowResult:
         """All in one form; without any entity nothing is reported."""
         old: dict[str, Any] = self.config_entry.options.get(CONF_REPORT) or {}
@@ -246,16 +280,20 @@ class SunwardOptionsFlow(OptionsFlow):
                 return self.async_create_entry(data={})
             if CONF_GRID_EXPORT in report and CONF_GRID not in report:
                 errors = {CONF_GRID_EXPORT: "import_missing"}
-            elif key := str(report.get(CONF_KEY, "")).strip() or old.get(CONF_KEY):
-                report[CONF_KEY] = key
-                fault = await report_fault(self.hass, self.config_entry.data, report)
-                if fault is None:
-                    return self.async_create_entry(data={CONF_REPORT: report})
-                errors = fault
             else:
-                errors = {CONF_KEY: "key_missing"}
-        # The key is not shown again: left empty, it stays.
-        shown = user_input or {name: value for name, value in old.items() if name != CONF_KEY}
+                typed = str(report.get(CONF_KEY, "")).strip()
+                kept = {name: value for name, value in (old | self._fetched).items() if name in (CONF_KEY, CONF_LINK)}
+                report = {**report, CONF_KEY: typed} if typed else {**report, **kept}
+                if CONF_KEY not in report:
+                    report, errors = await fetch_key(self.hass, self.config_entry.data, report)
+                    self._fetched = {name: report[name] for name in (CONF_KEY, CONF_LINK) if name in report}
+                if not errors:
+                    fault = await report_fault(self.hass, self.config_entry.data, report)
+                    if fault is None:
+                        return self.async_create_entry(data={CONF_REPORT: report})
+                    errors = fault
+        # The key is not shown again: left empty, it stays, or one is fetched.
+        shown = user_input or {name: value for name, value in old.items() if name not in (CONF_KEY, CONF_LINK)}
         return self.async_show_form(
             step_id="init",
             data_schema=self.add_suggested_values_to_schema(REPORT_SCHEMA, shown),

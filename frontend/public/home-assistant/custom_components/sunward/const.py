@@ -11,6 +11,8 @@ CONF_ACCOUNT_ID: Final = "account_id"
 # Options: what is reported to Sunward.
 CONF_REPORT: Final = "report"
 CONF_KEY: Final = "key"
+# Id of the link whose key it is, if this integration made it.
+CONF_LINK: Final = "link"
 CONF_GRID: Final = "grid"
 CONF_GRID_EXPORT: Final = "grid_export"
 CONF_GRID_INVERTED: Final = "grid_inverted"
@@ -21,12 +23,9 @@ CONF_BATTERY_INVERTED: Final = "battery_inverted"
 CONF_BATTERY_SOC: Final = "battery_soc"
 CONF_VEHICLE_SOC: Final = "vehicle_soc"
 
-# A token may read 60 times a minute. A poll takes three calls, and three more every five minutes.
+# A token may read 60 times a minute, and a poll is one call.
 POLL: Final = timedelta(seconds=60)
 SLOWEST_POLL: Final = timedelta(minutes=5)
-SLOW: Final = timedelta(minutes=5)
-# Figures of the day, plan and sessions are kept this long while they cannot be read anew.
-SLOW_KEPT: Final = timedelta(minutes=30)
 
 # Older readings count as unknown, as in Sunward's own screens.
 DEAD: Final = timedelta(hours=1)

@@ -1,8 +1,7 @@
-"""Polls a site: its state each minute, and day, plan and sessions every five."""
+"""Polls a site: everything of it in one call."""
 
-import asyncio
 from collections.abc import Awaitable
-from datetime import datetime, timedelta
+from datetime import timedelta
 import logging
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -25,8 +24,8 @@ from .api import (
     SunwardGoneError,
     SunwardScopeError,
 )
-from .const import CONF_ACCOUNT_ID, DOMAIN, POLL, SLOW, SLOW_KEPT, SLOWEST_POLL
-from .model import SiteData, home_now, iso
+from .const import CONF_ACCOUNT_ID, DOMAIN, POLL, SLOWEST_POLL
+from .model import SiteData, home_now
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -79,21 +78,11 @@ class SunwardCoordinator(DataUpdateCoordinator[SiteData]):
         self.account_id: str = entry.data[CONF_ACCOUNT_ID]
         # Where its pages are in Sunward.
         self.site_url = f"{entry.data[CONF_URL]}/{self.account_id}"
-        self._day: Json | None = None
-        self._plan: Json | None = None
-        self._sessions: list[Json] | None = None
-        self._slow_due: datetime | None = None
-        self._read_at: dict[str, datetime] = {}
         self._shown_day: str | None = None
 
     async def _async_update_data(self) -> SiteData:
         try:
-            account, appliances, sensors = await asyncio.gather(
-                self.client.account(self.account_id),
-                self.client.appliances(self.account_id),
-                self.client.sensors(self.account_id),
-            )
-            await self._read_slow(account)
+            state = await self.client.state(self.account_id)
         except SunwardAuthError as error:
             raise ConfigEntryAuthFailed(translation_domain=DOMAIN, translation_key="invalid_auth") from error
         except SunwardGoneError as error:
@@ -112,51 +101,29 @@ class SunwardCoordinator(DataUpdateCoordinator[SiteData]):
                 translation_key="update_failed",
                 translation_placeholders={"message": error.message},
             ) from error
+        account: Json = state["account"]
+        sensors: list[Json] = state["sensors"]
         # Nothing changes faster than the site runs.
         self.update_interval = min(max(POLL, timedelta(minutes=account["intervalMinutes"])), SLOWEST_POLL)
         data = SiteData(
             account=account,
-            appliances={one["id"]: one for one in appliances},
+            appliances={one["id"]: one for one in state["appliances"]},
             sensors=sensors,
-            day=self._day,
-            plan=self._plan,
-            sessions=self._sessions,
+            day=self._day_of(state["days"], account["timezone"]),
+            plan=state["plan"],
+            sessions=state["sessions"],
             home=home_now(sensors, dt_util.utcnow()),
         )
         self._drop_stale_devices(data)
         self._tell_broken_links(data)
         return data
 
-    async def _read_slow(self, account: Json) -> None:
-        """Day, plan and sessions. What cannot be read is kept for a while, and then unknown."""
-        now = dt_util.utcnow()
-        if self._slow_due is not None and now < self._slow_due:
-            return
-        today = now.astimezone(ZoneInfo(account["timezone"])).date().isoformat()
-        self._day = await self._slowly("day", self._read_day(today), self._day, now)
-        self._plan = await self._slowly("plan", self.client.plan(self.account_id), self._plan, now)
-        sessions = self.client.sessions(self.account_id, iso(now - timedelta(days=2)))
-        self._sessions = await self._slowly("sessions", sessions, self._sessions, now)
-        self._slow_due = now + SLOW
-
-    async def _read_day(self, today: str) -> Json | None:
+    def _day_of(self, days: list[Json], zone: str) -> Json | None:
+        """Today; with the first poll after midnight yesterday once more, so that none of it is lost to statistics."""
+        today = dt_util.utcnow().astimezone(ZoneInfo(zone)).date().isoformat()
         shown = self._shown_day or today
-        days = await self.client.days(self.account_id, min(shown, today), today)
         self._shown_day = today
-        # After midnight yesterday's last figures are shown once more, so that none of them is lost to statistics.
         return next((one for one in days if one["day"] == shown), None)
-
-    async def _slowly[T](self, name: str, call: Awaitable[T | None], kept: T | None, now: datetime) -> T | None:
-        """What `call` reads; if it fails, what is `kept`, unless that is too old."""
-        try:
-            found = await call
-        except SunwardAuthError:
-            raise
-        except SunwardError as error:
-            _LOGGER.debug("%s: %s cannot be read: %s", self.name, name, error)
-            return None if now - self._read_at.get(name, now) > SLOW_KEPT else kept
-        self._read_at[name] = now
-        return found
 
     @callback
     def _drop_stale_devices(self, data: SiteData) -> None:

@@ -6,12 +6,13 @@ from homeassistant.components.diagnostics import async_redact_data
 from homeassistant.const import CONF_TOKEN, CONF_URL
 from homeassistant.core import HomeAssistant
 
-from .const import CONF_ACCOUNT_ID, CONF_KEY
+from .const import CONF_ACCOUNT_ID, CONF_KEY, CONF_LINK
 from .coordinator import SunwardConfigEntry
 
 TO_REDACT = {
     CONF_TOKEN,
     CONF_KEY,
+    CONF_LINK,
     CONF_URL,
     CONF_ACCOUNT_ID,
     "accountId",

@@ -9,12 +9,12 @@ from homeassistant.components.repairs import RepairsFlow
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers.selector import TextSelector, TextSelectorConfig, TextSelectorType
 
-from .config_flow import report_fault
-from .const import CONF_KEY, CONF_REPORT
+from .config_flow import fetch_key, report_fault
+from .const import CONF_KEY, CONF_LINK, CONF_REPORT
 
 
 class ReportKeyRepair(RepairsFlow):
-    """Asks for a new key and tries it before it is stored."""
+    """Asks for a new key, or fetches one, and tries it before it is stored."""
 
     def __init__(self, entry_id: str) -> None:
         super().__init__()
@@ -31,8 +31,14 @@ class ReportKeyRepair(RepairsFlow):
             return self.async_abort(reason="entry_gone")
         errors: dict[str, str] = {}
         if user_input is not None:
-            report: dict[str, Any] = {**entry.options[CONF_REPORT], CONF_KEY: user_input[CONF_KEY].strip()}
-            fault = await report_fault(self.hass, entry.data, report)
+            report: dict[str, Any] = {**entry.options[CONF_REPORT]}
+            if typed := user_input.get(CONF_KEY, "").strip():
+                # Of whichever link: the one that this integration made is not its own any more.
+                report.pop(CONF_LINK, None)
+                report[CONF_KEY] = typed
+            else:
+                report, errors = await fetch_key(self.hass, entry.data, report)
+            fault = errors or await report_fault(self.hass, entry.data, report)
             if fault is None:
                 self.hass.config_entries.async_update_entry(entry, options={**entry.options, CONF_REPORT: report})
                 return self.async_create_entry(data={})
@@ -40,7 +46,7 @@ class ReportKeyRepair(RepairsFlow):
         return self.async_show_form(
             step_id="key",
             data_schema=vol.Schema(
-                {vol.Required(CONF_KEY): TextSelector(TextSelectorConfig(type=TextSelectorType.PASSWORD))}
+                {vol.Optional(CONF_KEY): TextSelector(TextSelectorConfig(type=TextSelectorType.PASSWORD))}
             ),
             errors=errors,
         )

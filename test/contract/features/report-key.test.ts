@@ -1,0 +1,107 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiTokenHash, apiTokenHint, newApiToken } from '#functions/platform/api-token.ts';
+import type { UserId } from '#shared/model/ids.ts';
+import type { TokenScope } from '#shared/token-scopes.ts';
+import { MINUTE_MS } from '#shared/units.ts';
+import { accessClaims } from '#test/support/api-event.ts';
+import { startProduct, type TestProduct } from '#test/support/product.ts';
+import { type SeededSite, seedSite } from '../site.ts';
+
+let product: TestProduct;
+let site: SeededSite;
+beforeEach(async () => {
+  await product?.stop();
+  product = await startProduct();
+  site = await seedSite(product);
+});
+afterAll(() => product.stop());
+
+const tokenOf = async (userId: UserId, scope: TokenScope = 'manage'): Promise<string> => {
+  const token = newApiToken();
+  const own = { userId, id: product.deps.newId('tok'), name: 'Home Assistant', hint: apiTokenHint(token), scope };
+  await product.deps.storage.apiTokens.add({ ...own, sites: null, expiresAtMs: null }, apiTokenHash(token));
+  return token;
+};
+const params = () => ({ accountId: site.accountId });
+const ask = async (token: string, body: object = { name: 'Home Assistant' }) =>
+  product.call('createReportKey', { params: params(), token, body });
+const report = (key: string, gridW: number) =>
+  product.call('reportByHeader', { headers: { authorization: `Bearer ${key}` }, body: { gridW } });
+const links = () => product.deps.storage.credentials.list(site.accountId);
+const readings = async (id: string) => {
+  const { body } = await product.call('listSensors', { params: params(), claims: accessClaims(site.ownerId) });
+  return body.find((sensor: { id: string }) => sensor.id === id)?.sensorData[0]?.gridPowerW;
+};
+
+describe('the key by which a program reports', () => {
+  it('comes with a link and a sensor, and reports at once', async () => {
+    const { status, body } = await ask(await tokenOf(site.ownerId));
+    expect([status, Object.keys(body).sort()]).toEqual([201, ['credentialsId', 'key', 'sensorId']]);
+    expect((await report(body.key, -1234)).status).toBe(200);
+    expect(await readings(body.sensorId)).toBe(-1234);
+  });
+
+  it('is one after a call whose answer was lost, and the lost key reports nothing', async () => {
+    const token = await tokenOf(site.ownerId);
+    const before = (await links()).length;
+    const { body: lost } = await ask(token);
+    const { body } = await ask(token);
+    expect([body.credentialsId, body.sensorId]).toEqual([lost.credentialsId, lost.sensorId]);
+    expect(await links()).toHaveLength(before + 1);
+    expect([(await report(lost.key, 1)).status, (await report(body.key, 2)).status]).toEqual([401, 200]);
+  });
+
+  it('finishes what died between link and sensor', async () => {
+    const token = await tokenOf(site.ownerId);
+    const { create } = product.deps.storage.sensors;
+    Object.assign(product.deps.storage.sensors, { create: () => Promise.reject(new Error('killed')) });
+    expect((await ask(token)).status).toBe(500);
+    Object.assign(product.deps.storage.sensors, { create });
+    const { body } = await ask(token);
+    expect((await report(body.key, 250)).status).toBe(200);
+    expect(await readings(body.sensorId)).toBe(250);
+  });
+
+  it('leaves alone a link of the same name that reports, and one whose key another member has', async () => {
+    const mine = await tokenOf(site.ownerId);
+    const { body: first } = await ask(mine);
+    await report(first.key, 100);
+    const { body: second } = await ask(mine);
+    const { body: others } = await ask(await tokenOf(site.installerId));
+    expect(new Set([first, second, others].map(({ credentialsId }) => credentialsId)).size).toBe(3);
+    product.time.nowMs += MINUTE_MS;
+    for (const { key } of [first, second, others]) expect((await report(key, 5)).status).toBe(200);
+  });
+
+  it('is replaced where its link is named, whoever has the old one', async () => {
+    const { body: old } = await ask(await tokenOf(site.installerId));
+    await report(old.key, 100);
+    const { body } = await ask(await tokenOf(site.ownerId), { name: 'Any', credentialsId: old.credentialsId });
+    expect([body.credentialsId, body.sensorId]).toEqual([old.credentialsId, old.sensorId]);
+    expect((await report(old.key, 1)).status).toBe(401);
+  });
+
+  it('is none of another service, of another site, or for less than the scope to manage', async () => {
+    const token = await tokenOf(site.ownerId);
+    const other = await ask(token, { name: 'Any', credentialsId: site.credentialsId });
+    expect(other.body.code).toBe('credentials_not_found');
+    const elsewhere = await seedSite(product);
+    const foreign = await ask(token, { name: 'Any', credentialsId: elsewhere.webhookId });
+    expect(foreign.body.code).toBe('credentials_not_found');
+    const controls = await ask(await tokenOf(site.ownerId, 'control'));
+    expect([controls.status, controls.body.code]).toEqual([403, 'insufficient_scope']);
+  });
+
+  it('leaves an entry in the trail with the id of the token, and ends with the keys of a member who is removed', async () => {
+    const { body } = await ask(await tokenOf(site.installerId));
+    const trail = await product.call('listAudit', { params: params(), claims: accessClaims(site.ownerId) });
+    expect(JSON.stringify(trail.body)).toContain('"key-created"');
+    expect(JSON.stringify(trail.body)).not.toContain(body.key);
+    await product.call('removeMember', {
+      params: { ...params(), userId: site.installerId },
+      query: { endKeys: 'true' },
+      claims: accessClaims(site.ownerId),
+    });
+    expect((await report(body.key, 1)).status).toBe(401);
+  });
+});
