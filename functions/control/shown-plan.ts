@@ -27,7 +27,7 @@ export const shownPlanOf = (site: SiteBundle, nowMs: number, controlOf: BatteryC
   return {
     at: iso(nowMs),
     sun: sunOf(site, nowMs),
-    prices: { source: prices.source, slots: merged(prices.slots, nowMs) },
+    prices: { source: prices.source, slots: merged(prices.slots, nowMs), trouble: site.prices?.trouble ?? null },
     battery: shownBatteryOf(site, controlOf, nowMs),
     appliances: byPriority.flatMap(({ id, mode }): ShownAppliancePlan[] => {
       const ahead = memory.plans[id]?.ahead;
@@ -76,7 +76,8 @@ const sunOf = (site: SiteBundle, nowMs: number): SitePlan['sun'] => {
   const { days, forecast } = known;
   const clock = localClock(site.account.timezone);
   const surplusW = cautiousSurplus(known, clock, nowMs);
-  if (surplusW === null) return { source: 'unknown', daysKnown: days.length, hours: [] };
+  const trouble = site.skyTrouble ?? (site.sky !== undefined && forecast === null ? 'learning' : null);
+  if (surplusW === null) return { source: 'unknown', daysKnown: days.length, hours: [], trouble };
   const pvW = expectedPv(known, clock, nowMs);
   const hours: SitePlan['sun']['hours'] = [];
   const firstMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
@@ -89,7 +90,7 @@ const sunOf = (site: SiteBundle, nowMs: number): SitePlan['sun'] => {
       surplusW: Math.max(0, Math.round(surplusW(startMs, endMs))),
     });
   }
-  return { source: forecast === null ? 'past-days' : 'forecast', daysKnown: days.length, hours };
+  return { source: forecast === null ? 'past-days' : 'forecast', daysKnown: days.length, hours, trouble };
 };
 
 /** From now on, with neighbours of the same price as one. */

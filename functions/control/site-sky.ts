@@ -19,7 +19,8 @@ export const withSky = async (
   try {
     const { slots, trouble } = await skies.sky(site.sunSite.place, hourMs, hourMs + AHEAD_MS);
     // With hours missing a plan would take them for dark.
-    return trouble === null || trouble === 'late' ? { ...site, sky: slots } : site;
+    const isWhole = trouble === null || trouble === 'late';
+    return { ...site, skyTrouble: trouble, ...(isWhole && { sky: slots }) };
   } catch (error) {
     log.warn('forecast not known', {
       accountId: site.account.id,

@@ -2,7 +2,7 @@ import type { HookType } from '#shared/hooks.ts';
 import type { AccountConfig } from '#shared/model/account.ts';
 import type { Appliance, ChargeNow } from '#shared/model/appliance.ts';
 import type { IsoTime } from '#shared/model/common.ts';
-import type { SunSite } from '#shared/model/forecast.ts';
+import type { ForecastTrouble, SunSite } from '#shared/model/forecast.ts';
 import type { DayPrices } from '#shared/model/history.ts';
 import type { AccountId, ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { ApplianceState, RawReading, SensorReading } from '#shared/model/reading.ts';
@@ -102,6 +102,8 @@ export interface SiteBundle {
   readonly sunSite?: SunSite | null;
   /** What its sky is expected to give from now on; absent: there is no forecast. */
   readonly sky?: readonly SkySlot[];
+  /** Why that is old, or not there; absent or null: nothing is wrong, or nobody said where the site is. */
+  readonly skyTrouble?: ForecastTrouble | null;
   /** Webhooks that want to hear what happens; absent: none. */
   readonly hooks?: readonly { readonly types: readonly HookType[]; readonly off: string | null }[];
   /** What a kWh from the grid emits from now on, where an appliance has a limit of it; absent: nobody asks. */

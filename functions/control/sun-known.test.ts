@@ -102,7 +102,7 @@ describe('a run of a site that said where it is', () => {
     expect(noon?.pvW).toBeGreaterThan(4000);
     expect(daysAhead(site, MORNING).forecast).toBeNull();
     const down = { sky: async () => ({ slots: skyBetween(MORNING, MORNING + HOUR_MS), trouble: 'down' as const }) };
-    expect(await withSky({ ...deps, now: () => MORNING, skies: down }, site)).toBe(site);
+    expect(await withSky({ ...deps, now: () => MORNING, skies: down }, site)).toEqual({ ...site, skyTrouble: 'down' });
     const broken = { sky: async () => Promise.reject(new Error('busy')) };
     expect(await withSky({ ...deps, now: () => MORNING, skies: broken }, site)).toBe(site);
     const nowhere = { ...site, sunSite: null };

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { batteryModeSchema, batteryReasonSchema, batterySlotKinds } from './battery.ts';
 import { isoTimeSchema } from './common.ts';
+import { forecastTroubles } from './forecast.ts';
 import { applianceIdSchema, sensorIdSchema } from './ids.ts';
+import { priceTroubles } from './tariff.ts';
 
 const energyWhSchema = z.number().min(0);
 const pricePerKWh = z.number();
@@ -126,6 +128,11 @@ export const sitePlanSchema = z
             }),
           )
           .meta({ description: 'Hours to come. Empty: nothing is known.' }),
+        trouble: z.enum(forecastTroubles).nullable().meta({
+          description:
+            'Why the site’s forecast is old, or not what the plan counts on: as at the forecast itself. null: nothing is wrong, or the site has none.',
+          example: null,
+        }),
       })
       .meta({ description: 'Sun to come.' }),
     prices: z
@@ -149,6 +156,11 @@ export const sitePlanSchema = z
             }),
           )
           .meta({ description: 'In order of time; neighbours with the same price are one.' }),
+        trouble: z.enum(priceTroubles).nullable().meta({
+          description:
+            'Why prices are guessed, or those of the settings: as at the tariff itself. null: nothing is wrong.',
+          example: null,
+        }),
       })
       .meta({ description: 'Prices to come.' }),
     appliances: z.array(appliancePlanSchema).meta({

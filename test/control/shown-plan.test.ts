@@ -3,6 +3,7 @@ import { shownPlanOf } from '#functions/control/shown-plan.ts';
 import { defaultApplianceSettings } from '#shared/model/appliance.ts';
 import { sitePlanSchema } from '#shared/model/day-plan.ts';
 import { deadlineSchema } from '#shared/model/goals.ts';
+import { defaultTariff, type Tariff } from '#shared/model/tariff.ts';
 import { charger, MINUTE, NOON, plug } from './harness.ts';
 import { RunHome } from './run-home.ts';
 
@@ -10,6 +11,13 @@ const HOUR = 60 * MINUTE;
 const EVENING = NOON + 7 * HOUR;
 const deadline = deadlineSchema.parse({ readyAt: '10:00', energyKWh: 20 });
 const car = charger({ settings: { ...defaultApplianceSettings, phases: 3, deadline } });
+const market: Tariff['import'] = {
+  kind: 'market',
+  zone: 'DE-LU',
+  energy: { eurPerKWh: 0.17, windows: [] },
+  grid: null,
+  taxPercent: 19,
+};
 const planOf = async (days: number) => {
   const life = new RunHome({ appliances: [car, plug({ settings: { ...plug().settings, maxPowerW: 2000 } })] });
   life.home.nowMs = EVENING;
@@ -43,8 +51,25 @@ describe('the plan as it is shown', () => {
 
   it('plans nothing while too little is known, and says so', async () => {
     const { plan } = await planOf(4);
-    expect(plan.sun).toEqual({ source: 'unknown', daysKnown: 4, hours: [] });
+    expect(plan.sun).toEqual({ source: 'unknown', daysKnown: 4, hours: [], trouble: null });
     expect(plan.appliances).toEqual([]);
+  });
+
+  it('says why prices or the forecast are not what they should be, and with what it works', async () => {
+    const { site, plan, nowMs } = await planOf(6);
+    expect([plan.prices.trouble, plan.sun.trouble]).toEqual([null, null]);
+    const tariff = { tariff: { ...defaultTariff, import: market }, trouble: null };
+    const empty = { slots: [], trouble: 'missing' as const, sources: [] };
+    const bare = shownPlanOf({ ...site, tariff, prices: empty, skyTrouble: 'down' }, nowMs);
+    expect(sitePlanSchema.parse(bare)).toEqual(bare);
+    expect(bare.prices).toMatchObject({ source: 'fixed', trouble: 'missing', slots: [{ importEur: 0.32 }] });
+    expect(bare.sun).toMatchObject({ source: 'past-days', trouble: 'down' });
+    const slot = { startMs: nowMs - HOUR, endMs: nowMs + HOUR, importEur: 0.2, feedInEur: 0.08, guessed: true };
+    const late = shownPlanOf({ ...site, tariff, prices: { ...empty, slots: [slot], trouble: 'late' } }, nowMs);
+    expect(late.prices).toMatchObject({ source: 'tariff', trouble: 'late', slots: [{ guessed: true }] });
+    // The sky is known, but not yet what the roofs make of it.
+    const sunSite = { place: { latitude: 48.15, longitude: 11.6 }, roofs: [] };
+    expect(shownPlanOf({ ...site, sunSite, sky: [] }, nowMs).sun.trouble).toBe('learning');
   });
 
   it('leaves out what is over, and appliances that were taken out of AUTO since', async () => {

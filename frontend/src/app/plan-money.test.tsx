@@ -18,10 +18,11 @@ test.each(['owner', 'installer', 'family'] as const)('%s: what the plan costs is
     {
       getPlan: () => ({
         at: ago(0),
-        sun: { source: 'past-days', daysKnown: 9, hours: [] },
+        sun: { source: 'past-days', daysKnown: 9, hours: [], trouble: null },
         prices: {
           source: 'fixed',
           slots: [{ startAt: ago(0), endAt: ago(-172_800), importEur: 0.18, feedInEur: 0.08, guessed: false }],
+          trouble: null,
         },
         appliances: [
           {

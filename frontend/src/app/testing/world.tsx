@@ -60,8 +60,8 @@ export const serve = ({ account, sensors = [], appliances = [] }: World = {}, mo
     getHistory: () => ({ from: ago(3600), to: ago(0), stepS: 300, points: [] }),
     getPlan: () => ({
       at: ago(0),
-      sun: { source: 'unknown', daysKnown: 0, hours: [] },
-      prices: { source: 'fixed', slots: [] },
+      sun: { source: 'unknown', daysKnown: 0, hours: [], trouble: null },
+      prices: { source: 'fixed', slots: [], trouble: null },
       appliances: [],
     }),
     getDays: () => ({ from: '2026-06-01', to: '2026-06-01', days: [] }),

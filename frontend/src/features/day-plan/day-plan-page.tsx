@@ -7,8 +7,11 @@ import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { SitePlan } from '#shared/model/day-plan.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { LocaleLink } from '../../components/locale-link.tsx';
 import { NotYet } from '../../components/not-yet.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { formatCents } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { planQuery } from '../../lib/queries/plan.ts';
@@ -23,6 +26,25 @@ import './day-plan.css';
 
 /** Past days after which they say what to expect. */
 const NEEDED_DAYS = 5;
+
+/** Why it has no newer prices or forecast, and with what it works until it has. */
+const Troubles = ({ account, plan: { sun, prices } }: Pick<PlanViewProps, 'account' | 'plan'>) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const price = prices.source === 'fixed' && prices.trouble !== null ? prices.slots[0] : undefined;
+  const said = [
+    ...(prices.trouble === null ? [] : [t(`tariff.trouble.${prices.trouble}`)]),
+    ...(price === undefined ? [] : [t('dayPlan.bySettings', { price: formatCents(price.importEur, locale) })]),
+    ...(sun.trouble === null ? [] : [t(`forecast.trouble.${sun.trouble}`)]),
+  ];
+  if (said.length === 0) return null;
+  return (
+    <Notice severity={prices.trouble === null && sun.trouble === 'learning' ? 'info' : 'warning'}>
+      {said.join(' ')}{' '}
+      {account.role !== 'family' && <LocaleLink to={paths.energy(account.id)}>{t('dayPlan.toEnergy')}</LocaleLink>}
+    </Notice>
+  );
+};
 
 /** On what sun and what prices the plan counts. */
 const Basis = ({ plan: { sun, prices } }: { readonly plan: SitePlan }) => {
@@ -40,9 +62,11 @@ const Basis = ({ plan: { sun, prices } }: { readonly plan: SitePlan }) => {
   const guessed = prices.slots.some((slot) => slot.guessed);
   return (
     <Typography color="textSecondary">
-      {[sunText, ...(sun.source === 'unknown' ? [] : [priceText]), ...(guessed ? [t('dayPlan.guessed')] : [])].join(
-        ' ',
-      )}
+      {[
+        sunText,
+        ...(sun.source === 'unknown' || (prices.trouble !== null && prices.source === 'fixed') ? [] : [priceText]),
+        ...(guessed ? [t('dayPlan.guessed')] : []),
+      ].join(' ')}
     </Typography>
   );
 };
@@ -62,6 +86,7 @@ const PlanView = ({ account, appliances, plan }: PlanViewProps) => {
   });
   return (
     <>
+      <Troubles account={account} plan={plan} />
       <Basis plan={plan} />
       {plan.sun.hours.length > 0 && (
         <Card component="section" aria-label={t('dayPlan.ahead')} sx={{ p: 2 }}>

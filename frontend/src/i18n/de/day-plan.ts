@@ -13,6 +13,9 @@ export const dayPlanTexts: typeof english = {
     byFixed: 'Eine kWh aus dem Netz kostet jederzeit {{price}}.',
     byTariff: 'Die Preise ändern sich mit der Stunde.',
     guessed: 'Manche Preise stehen noch nicht fest und sind die der letzten Woche.',
+    bySettings:
+      'Was üblich ist, ist noch nicht bekannt: Eine kWh zählt, wie für die Anlage eingestellt, {{price}} zu jeder Zeit.',
+    toEnergy: 'Zu Preisen und Vorhersage',
     nothingPlanned:
       'Nichts ist geplant. Ein Plan beginnt, wenn ein Gerät mit „Nur Sonne“ oder „Voll bis“ angesteckt ist.',
     followsSun: 'Muss zu keiner Zeit fertig sein und folgt der Sonne.',

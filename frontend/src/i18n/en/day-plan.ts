@@ -12,6 +12,8 @@ export const dayPlanTexts = {
     byFixed: 'A kWh from the grid costs {{price}} at any hour.',
     byTariff: 'Prices change with the hour.',
     guessed: 'Some prices are not published yet and are taken from last week.',
+    bySettings: 'Nothing usual is known yet, so a kWh counts as set for the site: {{price}} at any hour.',
+    toEnergy: 'To prices and forecast',
     nothingPlanned: 'Nothing is planned. A plan begins when an appliance in “Sun only” or “Full by” is plugged in.',
     followsSun: 'Has no time to be ready by, and follows the sun.',
     readyBy: 'To be ready by {{time}}.',

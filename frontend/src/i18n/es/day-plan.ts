@@ -15,6 +15,9 @@ export const dayPlanTexts = {
     byFixed: 'Un kWh de la red cuesta {{price}} a cualquier hora.',
     byTariff: 'Los precios cambian según la hora.',
     guessed: 'Algunos precios aún no se han publicado: se usan los de la semana pasada.',
+    bySettings:
+      'Aún no se conoce nada habitual: un kWh cuenta como se fijó para la instalación, {{price}} a cualquier hora.',
+    toEnergy: 'A precios y previsión',
     nothingPlanned: 'No hay nada planeado. Un plan empieza al enchufar un aparato en “Solo sol” o “Lleno”.',
     followsSun: 'No tiene hora límite y sigue el sol.',
     readyBy: 'Hora límite: {{time}}.',

@@ -15,6 +15,9 @@ export const dayPlanTexts = {
     byFixed: 'Un kWh du réseau coûte {{price}} à toute heure.',
     byTariff: 'Les prix changent selon l’heure.',
     guessed: 'Certains prix ne sont pas encore publiés\u202f: ce sont ceux de la semaine dernière.',
+    bySettings:
+      'Rien d’habituel n’est encore connu\u202f: un kWh compte comme réglé pour l’installation, {{price}} à toute heure.',
+    toEnergy: 'Vers les prix et la prévision',
     nothingPlanned:
       'Rien de prévu. Un plan commence quand un appareil en «\u00a0Solaire seul\u00a0» ou «\u00a0Plein à\u00a0» est branché.',
     followsSun: 'N’a pas d’heure à tenir et suit le soleil.',

@@ -15,6 +15,8 @@ export const dayPlanTexts = {
     byFixed: 'Un kWh dalla rete costa {{price}} a qualsiasi ora.',
     byTariff: 'I prezzi cambiano con l’ora.',
     guessed: 'Alcuni prezzi non sono ancora pubblicati: valgono quelli della settimana scorsa.',
+    bySettings: 'Nulla di usuale è ancora noto: un kWh conta come impostato per l’impianto, {{price}} a ogni ora.',
+    toEnergy: 'A prezzi e previsione',
     nothingPlanned:
       'Nulla è pianificato. Un piano inizia quando si collega un apparecchio in “Solo sole” o “Pieno per le”.',
     followsSun: 'Non ha un orario entro cui finire e segue il sole.',

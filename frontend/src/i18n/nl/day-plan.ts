@@ -13,6 +13,9 @@ export const dayPlanTexts = {
     byFixed: 'Een kWh van het net kost altijd {{price}}.',
     byTariff: 'De prijzen verschillen per uur.',
     guessed: 'Sommige prijzen zijn nog niet bekend en komen van vorige week.',
+    bySettings:
+      'Wat gebruikelijk is, is nog niet bekend: een kWh telt zoals ingesteld voor de locatie, {{price}} op elk uur.',
+    toEnergy: 'Naar prijzen en verwachting',
     nothingPlanned:
       'Er is niets gepland. Een plan begint als een apparaat met “Alleen zon” of “Vol om” is aangesloten.',
     followsSun: 'Hoeft niet op een vaste tijd klaar te zijn en volgt de zon.',

@@ -17,8 +17,9 @@ const planWith = (pvW: readonly (number | null)[]): SitePlan => ({
       pvW: one,
       surplusW: 0,
     })),
+    trouble: null,
   },
-  prices: { source: 'fixed', slots: [] },
+  prices: { source: 'fixed', slots: [], trouble: null },
   appliances: [],
   battery: null,
 });
