@@ -26,4 +26,3 @@ export const siteStateSchema = z
     }),
   })
   .meta({ id: 'SiteState' });
-export type SiteState = z.output<typeof siteStateSchema>;
