@@ -56,6 +56,31 @@ export const truthSeen = (
   return sum;
 };
 
+/** Runs under way when the clock is held end within a few of these. */
+const TRIES = 20;
+
+/**
+ * What is compared with readings, and exactly the readings that it was made of: a run that was under way adds one between two
+ * questions, and with it minutes of energy that only one of them knows.
+ * @param readings everything up to now, the newest included
+ * @param pause between two tries
+ */
+export const together = async <T>(
+  readings: () => Promise<readonly SiteReading[]>,
+  made: () => Promise<T>,
+  pause: () => Promise<void>,
+): Promise<{ readonly readings: readonly SiteReading[]; readonly made: T }> => {
+  let before = await readings();
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const answer = await made();
+    const after = await readings();
+    if (after.length === before.length) return { readings: after, made: answer };
+    before = after;
+    await pause();
+  }
+  throw new Error('Readings kept coming after the clock was held');
+};
+
 /** A quantity in history and its true value, Wh. */
 export interface Compared {
   readonly name: string;

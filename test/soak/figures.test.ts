@@ -3,7 +3,7 @@ import type { SiteReading } from '#functions/control/store.ts';
 import type { DayTotals } from '#shared/model/history.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { newId } from '#test/integration/storage/samples.ts';
-import { compareEnergy, compareSessions, type TrueEnergy, truthSeen } from './energy.ts';
+import { compareEnergy, compareSessions, type TrueEnergy, together, truthSeen } from './energy.ts';
 import { growthOfLows, slopePerHour, warm } from './memory.ts';
 import { troubles } from './trouble.ts';
 
@@ -93,6 +93,29 @@ describe('what history could measure', () => {
     expect(off.sun).toBeCloseTo(-0.1, 6);
     expect(off.consumption).toBeCloseTo(0, 6);
     expect(off['what came and what went']).toBeCloseTo(-50 / 450, 6);
+  });
+});
+
+describe('history and the readings that it was made of', () => {
+  const noPause = () => Promise.resolve();
+
+  test('are asked again when a reading came in between', async () => {
+    const all = [reading(0, 1000)];
+    let asked = 0;
+    const made = async () => {
+      asked += 1;
+      if (asked < 3) all.push(reading(asked, 1000));
+      return all.length;
+    };
+    const found = await together(async () => [...all], made, noPause);
+    expect(found).toMatchObject({ readings: { length: 3 }, made: 3 });
+    expect(asked).toBe(3);
+  });
+
+  test('that never come to rest are no result', async () => {
+    const all: SiteReading[] = [];
+    const made = async () => all.push(reading(all.length, 1000));
+    await expect(together(async () => [...all], made, noPause)).rejects.toThrow('kept coming');
   });
 });
 

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { METER_BEGAN } from '#infra/local/home/home.ts';
 import { DEMO } from '#infra/local/seed.ts';
 import { type LocalProduct, startLocal } from '#infra/local/start.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { assertLoopback } from '#test/load/bounds.ts';
 import { type Driver, drive, MORNING_MS } from '#test/local/driver.ts';
-import { type Compared, compareEnergy, compareSessions, type TrueEnergy } from './energy.ts';
+import { type Compared, compareEnergy, compareSessions, type TrueEnergy, together } from './energy.ts';
 import { growthOfLows, type MemorySample, sampleMemory, slopePerHour, warm } from './memory.ts';
 import { moveIn, neighbourServices } from './neighbours.ts';
 import { troubles } from './trouble.ts';
@@ -37,6 +38,12 @@ const LATE_MS = 500;
 const MAX_OFF = 0.01;
 /** What a counter counted is in the sessions. */
 const MAX_OFF_SESSIONS = 0.005;
+
+/** The home before it lived. */
+const HOME_BEGAN: TrueEnergy = {
+  ...{ timeMs: MORNING_MS, pvWh: 0, consumptionWh: 0, chargerWh: 0, plugWh: 0 },
+  ...METER_BEGAN,
+};
 
 const energySchema = z.object({
   time: z.iso.datetime(),
@@ -86,8 +93,8 @@ const mb = (value: number): string => `${value.toFixed(1)} MB`;
 
 const soak = async (product: LocalProduct, seen: Seen, faults: Faults): Promise<void> => {
   const bornMs = product.clock.now();
-  // Before the charger has drawn anything: what it draws while the neighbours move in is in its sessions, too.
-  seen.looks.push(await lookAtHome(product));
+  // From the home's first moment: its first readings and what the charger draws while the neighbours move in count, too.
+  seen.looks.push(HOME_BEGAN, await lookAtHome(product));
   const neighbours = await moveIn(product);
   const sites = [{ accountId: product.accountId, service: 'shelly, go-e-v3', minutes: 1 }, ...neighbours];
   const params = { params: { accountId: product.accountId } };
@@ -149,7 +156,6 @@ const failuresSchema = z.object({ runs: z.array(z.unknown()), deliveries: z.arra
 const judge = async (product: LocalProduct, seen: Seen, faults: Faults): Promise<boolean> => {
   // The home is frozen from here on: history and truth end at the same moment.
   product.clock.hold(product.clock.now());
-  seen.looks.push(await lookAtHome(product));
   const failures = failuresSchema.parse(await (await fetch(`${product.homeUrl}/failures`)).json());
   for (const run of failures.runs) faults.add(`control run failed: ${JSON.stringify(run)}`, '');
   for (const delivery of failures.deliveries) faults.add('delivery failed', JSON.stringify(delivery));
@@ -157,12 +163,21 @@ const judge = async (product: LocalProduct, seen: Seen, faults: Faults): Promise
   const first = seen.looks[0]?.timeMs ?? 0;
   const { client } = await drive(product, DEMO);
   const params = { accountId: product.accountId };
-  const [{ days }, { sessions }, readings, appliances] = await Promise.all([
-    client.getDays({ params }),
-    client.listChargingSessions({ params }),
-    product.deps.storage.history.readings(product.accountId, first - MINUTE_MS * SPEED, product.clock.now()),
-    client.listAppliances({ params }),
-  ]);
+  const { storage } = product.deps;
+  const nowMs = product.clock.now();
+  const { readings, made } = await together(
+    () => storage.history.readings(product.accountId, first, nowMs + 1),
+    () =>
+      Promise.all([
+        client.getDays({ params }),
+        client.listChargingSessions({ params }),
+        client.listAppliances({ params }),
+        lookAtHome(product),
+      ]),
+    () => new Promise((resolve) => setTimeout(resolve, SECOND_MS)),
+  );
+  const [{ days }, { sessions }, appliances, lastLook] = made;
+  seen.looks.push(lastLook);
   const idOf = (kind: 'charger' | 'plug') => {
     const found = appliances.find((one) => one.kind === kind);
     if (!found) throw new Error(`The demo site has no ${kind}`);

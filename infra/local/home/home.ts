@@ -28,6 +28,9 @@ const FINE_SPAN_MS = 10 * MINUTE_MS;
 /** A home that stood still for longer than this skips the gap, which shows nowhere. */
 const LONGEST_GAP_MS = 60 * DAY_MS;
 
+/** What the meter of a new home has counted before. */
+export const METER_BEGAN = { importWh: 4_812_300, feedInWh: 7_203_900 } as const;
+
 /** A new home: car at home and half empty, as is the battery if it has one, everything off. */
 export const newHome = (
   startMs: number,
@@ -62,8 +65,7 @@ export const newHome = (
     car: { socWh: 0.45 * car.capacityWh },
     second: null,
     battery: withBattery ? { socWh: 0.5 * homeBattery.capacityWh, powerW: 0, order: null } : null,
-    importWh: 4_812_300,
-    feedInWh: 7_203_900,
+    ...METER_BEGAN,
     energy: { ...noEnergy },
     sampler: {
       shown: {
@@ -74,8 +76,7 @@ export const newHome = (
         consumptionPowerW: 0,
         batteryPowerW: null,
         batterySocPercent: null,
-        importWh: 4_812_300,
-        feedInWh: 7_203_900,
+        ...METER_BEGAN,
       },
       underWay: [],
       nextMs: startMs,
