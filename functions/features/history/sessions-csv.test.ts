@@ -6,7 +6,13 @@ import { type ChargingSession, chargingSessionSchema } from '#shared/model/charg
 import { sessionsCsv } from './sessions-csv.ts';
 import { columnHeads } from './sessions-heads.ts';
 
-const known = chargingSessionSchema.parse(exampleOf(chargingSessionSchema));
+const example = chargingSessionSchema.parse(exampleOf(chargingSessionSchema));
+const pause = { from: '2026-06-01T11:20:00.000Z', to: '2026-06-01T11:52:00.000Z' };
+const known: ChargingSession = {
+  ...example,
+  pauses: [{ ...pause, reason: { code: 'forced-off', figures: {} } }],
+};
+const LATER = '2026-06-02T10:00:00.000Z';
 const session = (values: Partial<ChargingSession> = {}): ChargingSession => ({
   ...known,
   startedAt: '2026-03-29T00:30:00.000Z',
@@ -90,8 +96,42 @@ describe('charging sessions as a spreadsheet opens them', () => {
       ...['counter', '61', '41', '78', '11040', 'starting-sun', 'unplugged'],
       ...['2026-03-29T00:30:00.000Z', '2026-03-29T01:30:00.000Z', whole.id, '2'],
       ...['business', whole.note ?? '', '2026-03-30T00:00:10.000Z', 'late-data', '512', '3480'],
-      '2026-03-30T00:00:10.000Z',
+      ...['2026-03-30T00:00:10.000Z', whole.applianceId, whole.counter?.startAt, whole.counter?.endAt, ''],
+      ...['0.3200', '0.3200', '0.0800', '0.0800'].map(figure),
+      '2026-06-01T11:20:00.000Z/2026-06-01T11:52:00.000Z forced-off',
     ]);
+  });
+
+  it('say everything that a session says: another value of any field is another line', () => {
+    const lineOf = (one: unknown): string =>
+      sessionsCsv([chargingSessionSchema.parse(one)], { language: 'en', timeZone: 'Europe/Berlin', heads: false });
+    const counter = { ...{ startWh: 1, startAt: LATER, endWh: 2, endAt: LATER }, fell: true };
+    const other: Readonly<Record<keyof ChargingSession, readonly unknown[]>> = {
+      ...{ id: ['1780308000001-app_01JXW3T5YB8Q2M4N6P7R9S0V1E'], applianceId: ['app_01JXW3T5YB8Q2M4N6P7R9S0V1F'] },
+      ...{ name: ['Heater'], vehicle: ['Enyaq'], use: ['private'], note: ['Else'] },
+      ...{ startedAt: ['2026-05-31T10:00:00.000Z'], endedAt: [null, '2026-06-02T10:00:00.000Z'] },
+      ...{ startedBy: [null, 'charge-now'], endedBy: [null, 'stopped'], version: [7] },
+      ...{ madeAt: [null], because: ['edited'], correctedAt: ['2026-06-03T10:00:00.000Z'] },
+      ...{ energyWh: [1], energyBy: ['power'], gapS: [1], sunWh: [1], batteryWh: [1], gridWh: [1], unknownWh: [1] },
+      ...{ costEur: [null, 7], gridOnlyEur: [null, 7], co2G: [null, 7], co2SavedG: [null, 7], maxPowerW: [null, 7] },
+      counter: [null, ...Object.keys(counter).map((key) => ({ ...known.counter, [key]: counter[key as 'fell'] }))],
+      charge: [null, { ...known.charge, startPercent: 1 }, { ...known.charge, endPercent: 99 }],
+      // Their times are in the session itself, by the API.
+      prices: [
+        [],
+        ...['importPriceEurPerKWh', 'feedInPriceEurPerKWh'].flatMap((key) =>
+          [0, 9].map((eur) => [...known.prices, { ...known.prices[0], [key]: eur }]),
+        ),
+      ],
+      pauses: [
+        [],
+        ...[{ from: LATER }, { to: LATER }, { reason: null }].map((part) => [{ ...known.pauses[0], ...part }]),
+      ],
+    };
+    expect(Object.keys(other).sort()).toEqual(Object.keys(chargingSessionSchema.shape).sort());
+    for (const [field, values] of Object.entries(other))
+      for (const value of values)
+        expect(lineOf({ ...known, [field]: value }), `${field} ${JSON.stringify(value)}`).not.toBe(lineOf(known));
   });
 
   it.each(languages)('contain no formula, whatever somebody typed: %s', (language) => {

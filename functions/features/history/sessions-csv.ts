@@ -1,6 +1,7 @@
 import { csvText } from '#functions/platform/csv.ts';
 import type { Language } from '#shared/locales.ts';
 import { type ChargingSession, correctedAtOf } from '#shared/model/charging-session.ts';
+import type { DayPrices } from '#shared/model/history.ts';
 import { type ColumnName, columnHeads } from './sessions-heads.ts';
 
 interface Column {
@@ -21,6 +22,15 @@ const energy = (name: ColumnName, of: (session: ChargingSession) => number): Col
 const share = ({ energyWh, sunWh }: ChargingSession): number | null => (energyWh > 0 ? (100 * sunWh) / energyWh : null);
 const perKWh = ({ energyWh, costEur }: ChargingSession): number | null =>
   energyWh > 0 && costEur !== null ? costEur / (energyWh / 1000) : null;
+
+/** The extreme of a session's prices: of a market there are four an hour, which no cell holds. */
+const price = (name: ColumnName, key: keyof DayPrices, most: (...all: number[]) => number): Column => ({
+  name,
+  of: ({ prices }, { number }) => number(prices.length === 0 ? null : most(...prices.map((each) => each[key])), 4),
+});
+/** Span (ISO 8601) and reason code. */
+const pauseText = ({ from, to, reason }: ChargingSession['pauses'][number]): string =>
+  `${from}/${to} ${reason?.code ?? ''}`.trim();
 
 /** The columns in order; new ones come last, because programs count them. */
 const columns: readonly Column[] = [
@@ -78,6 +88,15 @@ const columns: readonly Column[] = [
   { name: 'co2', of: ({ co2G }, { number }) => number(co2G, 0) },
   { name: 'co2Saved', of: ({ co2SavedG }, { number }) => number(co2SavedG, 0) },
   { name: 'correctedUtc', of: (session) => correctedAtOf(session) ?? '' },
+  { name: 'applianceId', of: ({ applianceId }) => applianceId },
+  { name: 'counterReadAtStartUtc', of: ({ counter }) => counter?.startAt ?? '' },
+  { name: 'counterReadAtEndUtc', of: ({ counter }) => counter?.endAt ?? '' },
+  { name: 'counterFell', of: ({ counter }) => (counter?.fell === true ? 'fell' : '') },
+  price('gridPriceLowest', 'importPriceEurPerKWh', Math.min),
+  price('gridPriceHighest', 'importPriceEurPerKWh', Math.max),
+  price('feedInPriceLowest', 'feedInPriceEurPerKWh', Math.min),
+  price('feedInPriceHighest', 'feedInPriceEurPerKWh', Math.max),
+  { name: 'longestPauses', of: ({ pauses }) => pauses.map(pauseText).join(' | ') },
 ];
 
 const writerOf = (language: Language, timeZone: string): Writer => {
