@@ -139,6 +139,7 @@ export const compareEnergy = (
   const sun = seen('pvWh', ({ home }) => home.pvPowerW);
   const used = seen('consumptionWh', ({ home }) => home.consumptionPowerW);
   const imported = seen('importWh', ({ home }) => home.gridPowerW);
+  const fedIn = seen('feedInWh', ({ home }) => home.gridPowerW);
   const all = sun + imported;
   const line = (name: string, reportedWh: number, trueWh: number, ofWh: number): Compared => ({
     name,
@@ -148,6 +149,8 @@ export const compareEnergy = (
   });
   const sources = total(({ pvWh, importWh }) => (pvWh ?? 0) + (importWh ?? 0));
   const sinks = total(({ consumptionWh, feedInWh }) => (consumptionWh ?? 0) + (feedInWh ?? 0));
+  // Each watt that was fed in is one that no appliance took, and has a reason.
+  const missed = total(({ missed }) => Object.values(missed ?? {}).reduce((sum, wh) => sum + (wh ?? 0), 0));
   const drawn = (id: ApplianceId): number => total(({ appliances }) => appliances[id] ?? 0);
   return [
     line(
@@ -171,9 +174,10 @@ export const compareEnergy = (
     line(
       'feed-in',
       total(({ feedInWh }) => feedInWh),
-      seen('feedInWh', ({ home }) => home.gridPowerW),
+      fedIn,
       all,
     ),
+    line('missed sun, by cause', missed, fedIn, all),
     line('charger', drawn(devices.charger), seen('chargerWh', appliance(devices.charger)), all),
     line('heater', drawn(devices.plug), seen('plugWh', appliance(devices.plug)), all),
     line('what came and what went', sources, sinks, sources),

@@ -85,6 +85,7 @@ describe('what history could measure', () => {
       gridWh: 0,
       appliances: {},
       coverage: 1,
+      missed: { 'no-car': 50, data: 25 },
     };
     const readings = [0, 15, 30].map((minute) => reading(minute, 1000));
     const off = Object.fromEntries(
@@ -93,6 +94,7 @@ describe('what history could measure', () => {
     expect(off.sun).toBeCloseTo(-0.1, 6);
     expect(off.consumption).toBeCloseTo(0, 6);
     expect(off['what came and what went']).toBeCloseTo(-50 / 450, 6);
+    expect(off['missed sun, by cause']).toBeCloseTo(0.15, 6);
   });
 });
 

@@ -16,6 +16,7 @@ beforeEach(() => {
   letChartsMeasure();
 });
 const user = userEvent.setup();
+const plain = (text: string | null): string => text?.replaceAll(/[\u00A0\u202F]/g, ' ') ?? '';
 const PLUG = 'app_01JXW3T5YB8Q2M4N6P7R9S0V2F' as ChargingSession['applianceId'];
 const sessions = [
   aSession({
@@ -55,7 +56,7 @@ test('a month of charging sessions: totals, a line each, by device, and the file
         return {
           from: '2026-06-01T00:00:00.000Z',
           to: '2026-07-01T00:00:00.000Z',
-          sessions: first ? sessions : [],
+          sessions: first ? sessions : [aSession({ energyWh: 5000, sunWh: 1000, gridWh: 4000, costEur: 1.23 })],
           next: null,
         };
       },
@@ -70,6 +71,9 @@ test('a month of charging sessions: totals, a line each, by device, and the file
   expect(list.getAllByRole('listitem')).toHaveLength(2);
   expect(screen.getByText('13.2\u00A0kWh', { normalizer: (text) => text })).toBeDefined();
   expect(screen.getByText('€1.40')).toBeDefined();
+  // Each total beside that of the month before, in its order.
+  const before = (await screen.findAllByText(/ the month before$/)).map(({ textContent }) => plain(textContent));
+  expect(before).toEqual(['1', '5.0 kWh', '20 %', '€1.23'].map((figure) => `${figure} the month before`));
   await user.click(screen.getByRole('combobox', { name: 'Device' }));
   await user.click(await screen.findByRole('option', { name: 'Boiler' }));
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
