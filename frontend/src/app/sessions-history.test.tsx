@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 // Loaded before a test's clock runs.
 import '../features/history/history-page.tsx';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
+import { noticePath } from '#shared/notices.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';
 import { watchDownloads } from '../lib/testing/saved-files.ts';
 import { aSession } from '../lib/testing/sessions.ts';
@@ -224,6 +225,32 @@ test('car, use and note are set, and corrections say what, when and why', async 
   await user.click(details.getByRole('button', { name: 'Save note' }));
   expect(await details.findByText('Note saved')).toBeDefined();
   expect(asked).toEqual([{ vehicle: 'Enyaq', use: 'business', note: 'To the customer' }]);
+});
+
+test('the notice of a month leads to the statement of its sessions, which is a PDF', async () => {
+  signIn();
+  const spans: string[] = [];
+  serve(
+    { appliances: [charger({ name: 'Wallbox' })] },
+    {
+      listChargingSessions: ({ query }) => {
+        spans.push(new URLSearchParams(query).get('from') ?? '');
+        return { from: ago(9), to: ago(0), sessions: [aSession()], next: null };
+      },
+    },
+  );
+  await open(noticePath(ACCOUNT_ID, 'monthly-summary', 'site', '2026-05-31'));
+  await user.click(await screen.findByRole('button', { name: 'Statement, PDF' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Statement of charging sessions' }));
+  expect(dialog.getByText('Month: May 2026')).toBeDefined();
+  // From the first of May, by the clock of the site.
+  expect(spans).toContain('2026-04-30T22:00:00.000Z');
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Anna');
+  await user.click(dialog.getByRole('button', { name: 'Make PDF' }));
+  await waitFor(async () => {
+    const { name, text, type } = await download();
+    expect([name, type, text.slice(0, 5)]).toEqual(['sunward-statement-2026-05.pdf', 'application/pdf', '%PDF-']);
+  });
 });
 
 test('a month without one says when they appear', async () => {
