@@ -80,8 +80,8 @@ it('sessions of before are found in readings, each with its energy, and marked',
   expect(sessions.map(({ startedAt }) => Date.parse(startedAt))).toEqual(charges.map(({ fromMs }) => fromMs));
   for (const [index, session] of sessions.entries()) {
     expect(session).toMatchObject({ version: 1, because: 'rebuilt', endedBy: 'stopped', energyBy: 'power', gapS: 0 });
-    // From the first minute to the last one at 6 kW.
-    expect(session.energyWh).toBeCloseTo((6000 * (charges[index]?.minutes ?? 0)) / 60, 3);
+    // From the first minute to the last one at 6 kW, and half of those in which it went on and off.
+    expect(session.energyWh).toBeCloseTo((6000 * ((charges[index]?.minutes ?? 0) + 1)) / 60, 3);
     expect(session.sunWh).toBeCloseTo(session.energyWh, 3);
   }
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noSessions, sessionsAfter } from '#functions/control/sessions/open-sessions.ts';
 import type { SiteReading } from '#functions/control/store.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Decision } from '#shared/model/reason.ts';
@@ -150,6 +151,56 @@ describe('energy and money of a session', () => {
     const figures = sessionFigures(span(60), readings);
     expect(figures.unknownWh).toBeCloseTo(6000, 6);
     expect(figures.sunWh).toBe(0);
+  });
+
+  describe('at the edges, where only power tells of it', () => {
+    const heated = (before: SiteReading[], after: SiteReading[]) =>
+      sessionFigures(span(110, { byPlug: false }), [
+        ...before,
+        ...minutes(110, (minute) => reading(minute, 2000)),
+        ...after,
+      ]);
+    const inside = (110 / 60) * 2000;
+
+    test('has half of the minutes in which it went on and off', () => {
+      const figures = heated([reading(-1, 0)], [reading(111, 0)]);
+      expect(figures.energyWh).toBeCloseTo(inside + 2000 / 60, 6);
+      expect(figures.sunWh).toBeCloseTo(figures.energyWh, 6);
+      expect(figures.gapS).toBe(0);
+      expect(figures.costEur).toBeCloseTo((figures.energyWh / 1000) * 0.1, 9);
+    });
+
+    test.each([
+      ['nothing is known around it', [], []],
+      ['its power is unknown there', [reading(-1, null)], [reading(111, null)]],
+      ['it drew there: that is of another session', [reading(-1, 2000)], [reading(111, 2000)]],
+      ['that is long ago', [reading(-20, 0)], [reading(130, 0)]],
+    ])('has none of them where %s', (_, before, after) => {
+      expect(heated(before, after).energyWh).toBeCloseTo(inside, 6);
+    });
+
+    test('adds up to the day, however often a load went on and off', () => {
+      const phase = fc.tuple(fc.integer({ min: 1, max: 50 }), fc.constantFrom(0, 0, 800, 2000));
+      fc.assert(
+        fc.property(fc.array(phase, { minLength: 1, maxLength: 20 }), (phases) => {
+          // Off before and for long enough after.
+          const powers = [0, ...phases.flatMap(([count, powerW]) => Array.from({ length: count }, () => powerW)), 0];
+          const readings = [...powers, ...Array.from({ length: 40 }, () => 0)].map((powerW, minute) =>
+            reading(minute, powerW),
+          );
+          let memory = noSessions;
+          for (const { timeMs, appliances } of readings) {
+            const state = { plugged: null, powerW: appliances[id]?.powerW ?? null };
+            const seen = { id, name: 'Heater', vehicle: null, fresh: true, reason: null, counterBefore: null, state };
+            memory = sessionsAfter(memory, [seen], { importPriceEurPerKWh: 0.3, feedInPriceEurPerKWh: 0.1 }, timeMs);
+          }
+          expect(memory.open).toEqual({});
+          const sum = memory.ended.reduce((wh, ended) => wh + sessionFigures(ended, readings).energyWh, 0);
+          const day = energyOf(readings, START, readings.at(-1)?.timeMs ?? START);
+          expect(sum).toBeCloseTo(day.appliances[id] ?? 0, 6);
+        }),
+      );
+    });
   });
 
   test('the parts add up to the energy, and two appliances to the day', () => {

@@ -31,6 +31,31 @@ type Figures = Pick<
 /** A session with when it ended, or until when it is looked at, ms. */
 export type SessionSpan = OpenSession & Pick<EndedSession, 'applianceId' | 'endedMs'>;
 
+/** Readings further apart than this say nothing of when it went on or off. */
+const EDGE_MS = 15 * MINUTE_MS;
+
+/**
+ * From when to when a session is integrated, ms. Runs see that something draws after it began, and that it stopped after it did: the
+ * times in which it went on and off are of the session, too, where they are short. What draws beyond them is of another one.
+ */
+const reachOf = (
+  { applianceId, startedMs, endedMs }: SessionSpan,
+  readings: readonly SiteReading[],
+): { readonly fromMs: number; readonly toMs: number } => {
+  const edge = (inner: SiteReading | undefined, outer: SiteReading | undefined): number | null => {
+    const powerW = outer?.appliances[applianceId]?.powerW ?? null;
+    if (inner === undefined || outer === undefined || powerW === null || draws(powerW)) return null;
+    const isShort = Math.abs(outer.timeMs - inner.timeMs) <= EDGE_MS;
+    return isShort && draws(inner.appliances[applianceId]?.powerW) ? outer.timeMs : null;
+  };
+  const first = readings.findIndex(({ timeMs }) => timeMs >= startedMs);
+  const last = readings.findLastIndex(({ timeMs }) => timeMs <= endedMs);
+  return {
+    fromMs: edge(readings[first], readings[first - 1]) ?? startedMs,
+    toMs: edge(readings[last], readings[last + 1]) ?? endedMs,
+  };
+};
+
 const pricesAt = (prices: SessionSpan['prices'], atMs: number): DayPrices =>
   prices.findLast(({ fromMs }) => fromMs <= atMs) ?? prices[0];
 
@@ -60,8 +85,9 @@ interface Emitted {
 
 /** What the grid emitted in a session's time, weighted by what was drawn of each source. */
 const emissionsOf = (
-  { applianceId, startedMs, endedMs, co2 = [] }: SessionSpan,
+  { applianceId, co2 = [] }: SessionSpan,
   readings: readonly SiteReading[],
+  { fromMs, toMs }: ReturnType<typeof reachOf>,
 ): Readonly<Record<'sun' | 'grid' | 'all', Emitted>> => {
   const sums = { sun: { wh: 0, g: 0 }, grid: { wh: 0, g: 0 }, all: { wh: 0, g: 0 } };
   const add = (sum: Emitted, wh: number, perKWh: number): void => {
@@ -69,9 +95,9 @@ const emissionsOf = (
     sum.g += wh * perKWh;
   };
   let at = 0;
-  for (const stretch of co2.length === 0 ? [] : stretches(readings, startedMs, endedMs)) {
+  for (const stretch of co2.length === 0 ? [] : stretches(readings, fromMs, toMs)) {
     const drawn = drawnIn(stretch, applianceId);
-    const atMs = Math.max(stretch.fromMs, startedMs);
+    const atMs = Math.max(stretch.fromMs, fromMs);
     while (at < co2.length && (co2[at]?.endMs ?? 0) <= atMs) at += 1;
     const slot = co2[at];
     if (drawn === null || slot === undefined || slot.startMs > atMs) continue;
@@ -119,10 +145,11 @@ export const co2Again = (
 export const sessionFigures = (session: SessionSpan, readings: readonly SiteReading[]): Figures => {
   const { applianceId, startedMs, endedMs } = session;
   let [knownMs, wh, sunWh, batteryWh, gridWh, costEur, gridOnlyEur] = [0, 0, 0, 0, 0, 0, 0];
-  for (const stretch of stretches(readings, startedMs, endedMs)) {
+  const reach = reachOf(session, readings);
+  for (const stretch of stretches(readings, reach.fromMs, reach.toMs)) {
     const drawn = drawnIn(stretch, applianceId);
     if (drawn === null) continue;
-    const begunMs = Math.max(stretch.fromMs, startedMs);
+    const begunMs = Math.max(stretch.fromMs, reach.fromMs);
     const { importPriceEurPerKWh, feedInPriceEurPerKWh } = pricesOver(
       session.prices,
       begunMs,
@@ -137,9 +164,9 @@ export const sessionFigures = (session: SessionSpan, readings: readonly SiteRead
     costEur += (ownWh * feedInPriceEurPerKWh + (drawn.wh - ownWh) * importPriceEurPerKWh) / 1000;
     gridOnlyEur += (drawn.wh * importPriceEurPerKWh) / 1000;
   }
-  const emitted = emissionsOf(session, readings);
+  const emitted = emissionsOf(session, readings, reach);
   const counted = countedWh(session);
-  const gapMs = Math.max(0, endedMs - startedMs - knownMs);
+  const gapMs = Math.max(0, reach.toMs - reach.fromMs - knownMs);
   const energyWh = counted ?? wh;
   // With a gap a counter has more than was seen; without one both are the same energy, measured in two ways.
   const scale = wh > 0 && (gapMs < PAUSE_MS || energyWh < wh) ? energyWh / wh : 1;
