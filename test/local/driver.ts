@@ -47,6 +47,8 @@ export interface HomeView {
     readonly on: boolean;
     readonly powerW: number;
   }[];
+  /** Its own counters, Wh. */
+  readonly energy: { readonly plugWh: number };
   readonly faults: Readonly<Record<string, unknown>>;
 }
 
