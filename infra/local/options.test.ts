@@ -14,7 +14,7 @@ describe('options of the local product', () => {
       pastHours: 48,
       tax: null,
       box: true,
-      battery: false,
+      battery: true,
     });
   });
 

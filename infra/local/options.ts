@@ -45,7 +45,7 @@ const schema = z.object({
   SPEED: between(0.1, 600).default(1),
   PAST_HOURS: between(0, 72).default(48),
   WALLBOX: z.enum(['yes', 'no'], { error: 'has to be yes or no' }).default('yes'),
-  HOME_BATTERY: z.enum(['yes', 'no'], { error: 'has to be yes or no' }).default('no'),
+  HOME_BATTERY: z.enum(['yes', 'no'], { error: 'has to be yes or no' }).default('yes'),
   TAX_BEHAVIOR: z.enum(taxBehaviors, { error: `has to be ${taxBehaviors.join(' or ')}` }).optional(),
 });
 

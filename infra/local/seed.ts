@@ -74,7 +74,8 @@ const linkDevices = async (
     });
   };
   const carSize = { carBatteryKWh: car.capacityWh / 1000, carKWhPer100Km: car.useWhPerKm / 10 };
-  await appliance(box.id, 'go-eCharger', 1, { ...carSize, vehicle });
+  // Named after the car, where that is known.
+  await appliance(box.id, vehicle === null ? 'go-eCharger' : car.name, 1, { ...carSize, vehicle });
   await appliance(shelly.id, 'Water heater', 2);
 };
 

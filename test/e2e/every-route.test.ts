@@ -3,7 +3,15 @@ import { routesOf, unseenRoutes } from './route-cover.ts';
 import { screensOf } from './screens.ts';
 
 const site = 'acc_01JXW3T5YB8Q2M4N6P7R9S0V1A';
-const screens = screensOf({ site, charger: 'app_1', heater: 'app_2', sensor: 'sen_1', link: 'crd_1', box: 'crd_2' });
+const screens = screensOf({
+  site,
+  charger: 'app_1',
+  heater: 'app_2',
+  sensor: 'sen_1',
+  measuring: 'shelly',
+  link: 'crd_1',
+  box: 'crd_2',
+});
 
 test.each(routesOf(site))('%s is among the screens that the sweeps look at', (route) => {
   expect(unseenRoutes([route], screens)).toEqual([]);

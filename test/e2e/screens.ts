@@ -54,25 +54,27 @@ const trouble = async (page: Page): Promise<void> => {
 };
 
 /** A service that has refused its sign-in for a while: what it measured is of the past. */
-const refused = async (page: Page): Promise<void> => {
-  await page.route(/\/api\/accounts\/[^/]+\/(?:sensors|credentials)(?:\?.*)?$/, async (route) => {
-    const answer = await answerOf(route);
-    if (answer === null) return;
-    const list = (await answer.json()) as (Pick<Credentials, 'service' | 'health'> &
-      Partial<Pick<Sensor, 'sensorData'>>)[];
-    const since = new Date(Date.now() - 26 * 60_000).toISOString();
-    const json = list.map((one) =>
-      one.service === 'shelly'
-        ? {
-            ...one,
-            health: { ...one.health, error: 'credentials_rejected', lastSuccessAt: since },
-            sensorData: one.sensorData?.map((reading) => ({ ...reading, time: since, receivedAt: since })),
-          }
-        : one,
-    );
-    return route.fulfill({ json });
-  });
-};
+const refused =
+  (measuring: string) =>
+  async (page: Page): Promise<void> => {
+    await page.route(/\/api\/accounts\/[^/]+\/(?:sensors|credentials)(?:\?.*)?$/, async (route) => {
+      const answer = await answerOf(route);
+      if (answer === null) return;
+      const list = (await answer.json()) as (Pick<Credentials, 'service' | 'health'> &
+        Partial<Pick<Sensor, 'sensorData'>>)[];
+      const since = new Date(Date.now() - 26 * 60_000).toISOString();
+      const json = list.map((one) =>
+        one.service === measuring
+          ? {
+              ...one,
+              health: { ...one.health, error: 'credentials_rejected', lastSuccessAt: since },
+              sensorData: one.sensorData?.map((reading) => ({ ...reading, time: since, receivedAt: since })),
+            }
+          : one,
+      );
+      return route.fulfill({ json });
+    });
+  };
 
 /** The address that a wallbox dials, in its parts. */
 const boxAccess: NonNullable<Screen['act']> = async (page, w) => {
@@ -87,6 +89,8 @@ export interface ScreenIds {
   readonly charger: string;
   readonly heater: string;
   readonly sensor: string;
+  /** Service of that sensor. */
+  readonly measuring: string;
   readonly link: string;
   /** Link that wallboxes dial. */
   readonly box: string;
@@ -119,6 +123,7 @@ export const screenIds = async (url: string, session: Awaited<ReturnType<typeof 
     charger: idOf(appliances, 'charger'),
     heater: idOf(appliances, 'plug'),
     sensor: idOf(sensors),
+    measuring: sensors?.[0]?.service ?? '',
     link: links?.find(({ service }) => service !== BOX_SERVICE)?.id ?? '',
     box: links?.find(({ service }) => service === BOX_SERVICE)?.id ?? (await newBox()),
   };
@@ -128,7 +133,7 @@ export const screenIds = async (url: string, session: Awaited<ReturnType<typeof 
 export const NO_SITE = 'acc_00000000000000000000000000';
 
 /** Every screen, and the dialogs on them. */
-export const screensOf = ({ site, charger, heater, sensor, link, box }: ScreenIds): readonly Screen[] => [
+export const screensOf = ({ site, charger, heater, sensor, measuring, link, box }: ScreenIds): readonly Screen[] => [
   guest('landing', '/', { main: true }),
   guest('faqs', '/faqs'),
   guest('imprint', '/imprint'),
@@ -145,13 +150,13 @@ export const screensOf = ({ site, charger, heater, sensor, link, box }: ScreenId
   guest('undo-email', `/undoEmail#24688438-40e1-70d0-d97e-0123456789ab.${'u'.repeat(43)}`),
   guest('mute', '/mute#token'),
   { name: 'accounts', path: '/accounts?noRedirect=true' },
-  { name: 'create-site', path: '/accounts?noRedirect=true', act: opens('.accounts-head button') },
+  { name: 'create-site', path: '/accounts?noRedirect=true', act: opens('.accounts-acts .button') },
   { name: 'profile', path: '/profile' },
   ...securityScreens,
   { name: 'referrals', path: '/referrals' },
   { name: 'dashboard', path: `/${site}/dashboard`, main: true },
   { name: 'vendor-trouble', path: `/${site}/dashboard`, prepare: trouble },
-  { name: 'refused-link', path: `/${site}/dashboard`, main: true, prepare: refused },
+  { name: 'refused-link', path: `/${site}/dashboard`, main: true, prepare: refused(measuring) },
   { name: 'mode-menu', path: `/${site}/dashboard`, act: modes },
   { name: 'wall', path: `/${site}/dashboard?view=wall` },
   { name: 'setup', path: `/${site}/setup` },

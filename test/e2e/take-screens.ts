@@ -1,13 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { root, temporaryFolder } from '../local/driver.ts';
 import { startProcess } from '../local/product-process.ts';
+import { putBeside } from './beside.ts';
 import { chromiumPath, launch } from './browser.ts';
 import { clipped, smallTargets } from './measure.ts';
-import { asBefore, type Screen } from './screen.ts';
+import { answerOf, asBefore, type Screen } from './screen.ts';
 import { screenIds, screensOf } from './screens.ts';
+import { sharedPicture } from './shared-picture.ts';
 import { enter, signInDemo } from './signed-in.ts';
 import { contextFor, type Language, languages, overflowing, settled, type View, views } from './views.ts';
 import { words } from './words.ts';
@@ -15,13 +17,33 @@ import { words } from './words.ts';
 // Takes a screenshot of every screen: both widths, both languages, the main ones also in dark mode. Says which texts are cut off, and what
 // is smaller to press than 44 px.
 // node test/e2e/take-screens.ts [--url of a running product] [--only parts of names, comma between them] [--folder where to]
+// With --pairs FILE it puts pictures that were drawn beforehand beside the screens (`beside.ts`); with --sheets too, beside those that are
+// there.
 const { values: options } = parseArgs({
   options: {
     url: { type: 'string' },
     only: { type: 'string' },
+    pairs: { type: 'string' },
+    sheets: { type: 'boolean', default: false },
     folder: { type: 'string', default: join(root, 'test', 'e2e', 'screenshots') },
   },
 });
+
+/** Makes the window as high as the page, so that what stands at its end is not in the middle of the picture. */
+const inFull = async (page: Page): Promise<void> => {
+  const size = page.viewportSize();
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  if (size !== null && height > size.height) await page.setViewportSize({ width: size.width, height });
+};
+
+/** The font may be left out where it comes late, and on a busy machine it does: on a picture it is waited for. */
+const withFont = (context: BrowserContext): Promise<void> =>
+  context.route(/\.css$/, async (route) => {
+    const response = await answerOf(route);
+    if (response === null) return;
+    const body = (await response.text()).replaceAll(/font-display:\s*optional/g, 'font-display:block');
+    return route.fulfill({ response, body });
+  });
 
 /** @returns what went wrong, a line each */
 const take = async (browser: Browser, url: string, screens: readonly Screen[]): Promise<string[]> => {
@@ -30,6 +52,7 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
   const series = async (view: View, language: Language): Promise<void> => {
     const member = await contextFor(browser, view, language);
     const visitor = await contextFor(browser, view, language);
+    await Promise.all([member, visitor].map(withFont));
     await enter(member, url, session);
     const pages = { member: await member.newPage(), visitor: await visitor.newPage() };
     for (const { name, path, guest = false, main = false, long = false, prepare, act } of screens) {
@@ -49,10 +72,8 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
         for (const one of [...(await clipped(page)), ...(await smallTargets(page))])
           console.log(`${name} ${view} ${language}: ${one}`);
         const shot = (look: string) =>
-          page.screenshot({
-            path: join(options.folder, `${name}-${view}-${language}${look}.png`),
-            fullPage: !act && !long,
-          });
+          page.screenshot({ path: join(options.folder, `${name}-${view}-${language}${look}.png`) });
+        if (!act && !long) await inFull(page);
         await shot('');
         if (!main) continue;
         await page.emulateMedia({ colorScheme: 'dark' });
@@ -61,6 +82,7 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
         troubles.push(`${name} ${view} ${language}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
       } finally {
         await asBefore(page);
+        await page.setViewportSize(views[view]);
       }
     }
     await Promise.all([member.close(), visitor.close()]);
@@ -70,27 +92,40 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
   return troubles;
 };
 
-const run = async (url: string): Promise<void> => {
+const withBrowser = async (use: (browser: Browser) => Promise<void>): Promise<void> => {
   if (chromiumPath === null) throw new Error('No Chromium was found; CHROMIUM can name one.');
+  const browser = await launch(chromiumPath);
+  await use(browser).finally(() => browser.close());
+};
+
+const sheets = async (browser: Browser): Promise<void> => {
+  if (options.pairs === undefined) return;
+  const folder = join(options.folder, 'beside');
+  for (const line of await putBeside(browser, options.pairs, options.folder, folder)) console.log(line);
+  console.log(`Pictures beside screens are in ${folder}`);
+};
+
+const run = async (url: string): Promise<void> => {
   await mkdir(options.folder, { recursive: true });
   const ids = await screenIds(url, await signInDemo(url));
   const parts = options.only?.split(',') ?? null;
-  const screens = screensOf(ids).filter(({ name }) => parts === null || parts.some((part) => name.includes(part)));
-  const browser = await launch(chromiumPath);
-  try {
+  const screens = [...screensOf(ids), sharedPicture(ids.site)].filter(
+    ({ name }) => parts === null || parts.some((part) => name.includes(part)),
+  );
+  await withBrowser(async (browser) => {
     const troubles = await take(browser, url, screens);
     for (const line of troubles) console.error(line);
     console.log(`${screens.length} screens are in ${options.folder}`);
+    await sheets(browser);
     process.exitCode = troubles.length === 0 ? 0 : 1;
-  } finally {
-    await browser.close();
-  }
+  });
 };
 
-if (options.url !== undefined) await run(options.url);
+if (options.sheets) await withBrowser(sheets);
+else if (options.url !== undefined) await run(options.url);
 else {
   const folder = await temporaryFolder();
-  const product = startProcess({ DATA_DIR: folder.path });
+  const product = startProcess({ DATA_DIR: folder.path, HOME_BATTERY: 'yes' });
   try {
     await product.says(/Ctrl-C/);
     await run(product.urls().url);

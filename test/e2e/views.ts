@@ -46,7 +46,7 @@ export const contextFor = (browser: Browser, view: View | Size, language: Reader
 
 /** Behind a dialog a button may wait for its answer. */
 const LOADING =
-  '[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow], [aria-hidden="true"] *)';
+  '.start-hero, [aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow], [aria-hidden="true"] *)';
 
 /** Loading indicators appear late, so that quick requests show none. */
 const QUIET_MS = 400;

@@ -15,7 +15,7 @@ const WAIT_MS = 60_000;
 const PART = 10;
 
 /** Ids of nothing: names and order of the screens do not depend on them. */
-const NO_IDS = { site: '', charger: '', heater: '', sensor: '', link: '', box: '' };
+const NO_IDS = { site: '', charger: '', heater: '', sensor: '', measuring: '', link: '', box: '' };
 
 /** A part of all screens, for a test of its own. */
 export interface Part {

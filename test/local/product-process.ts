@@ -21,11 +21,11 @@ export interface ProductProcess {
 /** How much of a lost process's output an error shows. */
 const LAST_CHARACTERS = 4_000;
 
-/** Starts it on free ports; the caller's own environment variables for it are ignored. */
+/** Starts it on free ports, with meters and without a home battery; the caller's own environment variables for it are ignored. */
 export const startProcess = (env: Readonly<Record<string, string>>, args: readonly string[] = []): ProductProcess => {
   const child = spawn(process.execPath, ['infra/local/main.ts', ...args], {
     cwd: root,
-    env: { ...process.env, PORT: '0', HOME_PORT: '0', TRACE: '', SPEED: '', DEBUG: '', ...env },
+    env: { ...process.env, PORT: '0', HOME_PORT: '0', TRACE: '', SPEED: '', DEBUG: '', HOME_BATTERY: 'no', ...env },
   });
   let output = '';
   const waiting = new Set<() => void>();
