@@ -36,7 +36,6 @@ const pairs: readonly (readonly [name: Name, on: readonly Name[], least: number]
   ['warningInk', ['warningSoft'], 7],
   ['sunEdge', ['background', 'surface', 'well', 'sunSoft', 'warningSoft'], PART],
   ['sunInk', ['background', 'surface', 'well', 'sunSoft'], TEXT],
-  ['onSun', ['sun'], 7],
   ['gridImport', ['background', 'surface', 'well'], TEXT],
   ['export', ['background', 'surface'], 4.3],
   ['battery', ['background', 'surface', 'batterySoft'], TEXT],

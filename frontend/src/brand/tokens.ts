@@ -36,7 +36,6 @@ export interface Colours {
   readonly sunInk: string;
   /** Behind what is chosen or needs a look. */
   readonly sunSoft: string;
-  readonly onSun: string;
   readonly gridImport: string;
   readonly export: string;
   readonly exportSoft: string;
@@ -81,7 +80,6 @@ export const light: Colours = {
   sunEdge: '#B26A00',
   sunInk: '#8A4F00',
   sunSoft: '#FFF0CC',
-  onSun: '#211D15',
   exportSoft: '#DCE9FB',
   batterySoft: '#EAF7F0',
   appliance2: '#8079E6',
@@ -119,7 +117,6 @@ export const dark: Colours = {
   sunEdge: '#FFC340',
   sunInk: '#FFCF66',
   sunSoft: '#33290F',
-  onSun: '#211D15',
   exportSoft: '#1B2B47',
   batterySoft: '#15342A',
   appliance2: '#7D76D8',

@@ -54,6 +54,8 @@ export const theme = createTheme({
     h1: { fontSize: '1.8125rem', fontWeight: 720, lineHeight: 1.15, letterSpacing: '-0.02em' },
     h2: { fontSize: '1.125rem', fontWeight: 680, letterSpacing: '-0.01em' },
     h3: { fontSize: '1rem', fontWeight: 660 },
+    // Titles of dialogs
+    h6: { fontWeight: 680, letterSpacing: '-0.01em' },
     button: { textTransform: 'none', fontSize: '1rem', fontWeight: 620 },
   },
   components: {

@@ -70,7 +70,8 @@ export const CarCharge = ({ appliance, zone, nowMs, past, supply, outcomes }: Ch
   const reaches = outcome?.reachesPercent ?? null;
   // A goal in kilowatt-hours ends below what the car may hold.
   const wanted = deadline && (deadline.targetPercent ?? (reaches && Math.round(reaches)));
-  const targetPercent = wanted ?? battery.limitPercent ?? null;
+  // Without a limit that is known, up to what the outcome counts with.
+  const targetPercent = wanted ?? battery.limitPercent ?? (readyAt && reaches ? Math.round(reaches) : null);
   const planned =
     outcome === null || outcome.sunWh === null || outcome.gridWh === null || outcome.unknown !== null
       ? null

@@ -44,10 +44,12 @@ export const AuditSection = ({ account, members }: AuditProps) => {
               component="li"
               sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 0.75 }}
             >
-              <Typography variant="body2" color="textSecondary" sx={{ minWidth: 150 }}>
+              <Typography variant="body2" color="textSecondary" sx={{ minWidth: { sm: 150 } }}>
                 {formatDateTime(Date.parse(entry.time), account.timezone, locale)}
               </Typography>
-              <Typography variant="body2">{what(entry)}</Typography>
+              <Typography variant="body2" sx={{ order: { xs: -1, sm: 0 }, flexBasis: { xs: '100%', sm: 'auto' } }}>
+                {what(entry)}
+              </Typography>
               <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
                 {who(entry)}
               </Typography>
