@@ -37,13 +37,14 @@ const inFull = async (page: Page): Promise<void> => {
 };
 
 /** The font may be left out where it comes late, and on a busy machine it does: on a picture it is waited for. */
-const withFont = (context: BrowserContext): Promise<void> =>
-  context.route(/\.css$/, async (route) => {
+const withFont = async (context: BrowserContext): Promise<void> => {
+  await context.route(/\.css$/, async (route) => {
     const response = await answerOf(route);
     if (response === null) return;
     const body = (await response.text()).replaceAll(/font-display:\s*optional/g, 'font-display:block');
     return route.fulfill({ response, body });
   });
+};
 
 /** @returns what went wrong, a line each */
 const take = async (browser: Browser, url: string, screens: readonly Screen[]): Promise<string[]> => {
