@@ -14,15 +14,29 @@ const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible', 'narrow', 'langu
 /** Whole files that only `npm run test:long` runs. */
 const LONG = [
   'test/bench/calls.test.ts',
+  'test/bench/cost.test.ts',
+  'test/bench/plan/plan.test.ts',
   'test/contract/features/many-sites.test.ts',
   'test/e2e/first-light.test.ts',
   'test/e2e/offline.test.ts',
   'test/e2e/push.test.ts',
   'test/infra/lint.test.ts',
+  'test/integration/box-bad-input.test.ts',
+  'test/integration/box-lines-end.test.ts',
+  'test/integration/box-quirks-home.test.ts',
+  'test/integration/box-quirks-limits.test.ts',
+  'test/integration/box-quirks-lines.test.ts',
   'test/integrations/home-assistant.test.ts',
+  'test/local/demo-box.test.ts',
   'test/local/disturbed-start.test.ts',
   'test/local/generated-clients.test.ts',
   'test/local/reference-examples.test.ts',
+  'test/local/refresh.test.ts',
+  'test/local/smoke.test.ts',
+  'test/trust/control-reports.test.ts',
+  'test/trust/killed-run.test.ts',
+  'test/trust/shard-move.test.ts',
+  'test/trust/twice-entries.test.ts',
 ];
 
 /** Packages that generators of clients install for themselves hold tests of their own. */
@@ -72,7 +86,9 @@ export default defineConfig({
           ...seconds(120),
         },
       },
-      { test: { name: 'long', include: LONG, globalSetup: ['test/support/built-web.ts'], ...seconds(240) } },
+      {
+        test: { name: 'long', include: LONG, ...BY_NODE, globalSetup: ['test/support/built-web.ts'], ...seconds(240) },
+      },
       {
         test: {
           name: 'local',

@@ -93,15 +93,22 @@ const documentOf = ({ title, description, rows, byToken }: Part): JsonSchema => 
   };
 };
 
+/** Written once: it never changes while a process lives, and takes longer than any other response. */
+const once = (part: Part): (() => JsonSchema) => {
+  let document: JsonSchema | undefined;
+  return () => {
+    document ??= documentOf(part);
+    return document;
+  };
+};
+
 /** The contract as an OpenAPI 3.1 document. */
-export const toOpenApi = (): JsonSchema =>
-  documentOf({ title: 'Sunward', description: about, rows: contractRows, byToken: false });
+export const toOpenApi = once({ title: 'Sunward', description: about, rows: contractRows, byToken: false });
 
 /** What programs may call with a token, as an OpenAPI 3.1 document: only the rows that a scope opens, below their own base. */
-export const toTokenOpenApi = (): JsonSchema =>
-  documentOf({
-    title: 'Sunward API for programs',
-    description: aboutTokens,
-    rows: contractRows.filter(({ row }) => scopeOf(row) !== null),
-    byToken: true,
-  });
+export const toTokenOpenApi = once({
+  title: 'Sunward API for programs',
+  description: aboutTokens,
+  rows: contractRows.filter(({ row }) => scopeOf(row) !== null),
+  byToken: true,
+});

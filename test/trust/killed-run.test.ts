@@ -20,7 +20,7 @@ import { type RealHome, settle } from './real-home.ts';
 import { type RealWorld, startRealWorld } from './real-world.ts';
 
 /** The process is killed at one request in STEP; each situation begins at a different one. */
-const STEP = byExtent({ sample: 36, part: 12, whole: 1 });
+const STEP = byExtent({ sample: 12, part: 12, whole: 1 });
 reportOmitted('processes killed at the other requests');
 /** Runs after a kill until everything must be as if it had not happened. */
 const HEALING_MINUTES = 6;

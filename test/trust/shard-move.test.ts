@@ -10,7 +10,7 @@ import { fc } from '#test/support/property.ts';
 import { type ShardWorld, startShardWorld } from './shard-world.ts';
 
 const START_MS = Date.parse('2026-06-01T10:00:00Z');
-const RUNS = byExtent({ sample: 2, part: 8, whole: 40 });
+const RUNS = byExtent({ sample: 8, part: 8, whole: 40 });
 reportOmitted('most of the random moves between schedules of sites and shards');
 
 let world: ShardWorld;
