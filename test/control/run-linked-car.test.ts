@@ -166,4 +166,19 @@ describe('a car that another service knows, at a charger', () => {
     await life.minutes(2);
     expect(battery()).toBeUndefined();
   });
+
+  it.each([
+    ['its own', true, 'VIN1'],
+    ['a visitor’s', false, null],
+  ])('has sessions of its own alone: %s', async (_, plugged, vehicle) => {
+    withCar();
+    carPlugged = plugged;
+    life.home.pvW = 8000;
+    await life.minutes(20);
+    expect(life.home.chargerOn).toBe(true);
+    expect(life.store.run?.state.sessions?.open[chargerId]).toMatchObject({
+      vehicle,
+      charge: plugged ? { lastPercent: 40 } : null,
+    });
+  });
 });

@@ -8,10 +8,18 @@ const START = Date.parse('2026-06-01T08:00:00Z');
 const prices = { importPriceEurPerKWh: 0.3, feedInPriceEurPerKWh: 0.08 };
 
 type Sight = Partial<Omit<SeenAppliance, 'id' | 'state'>> & Partial<SeenAppliance['state']>;
-const sight = ({ fresh = true, reason = 'charging-sun', counterBefore = null, ...state }: Sight): SeenAppliance => ({
+const sight = ({
+  fresh = true,
+  reason = 'charging-sun',
+  counterBefore = null,
+  vehicle = null,
+  car,
+  ...state
+}: Sight): SeenAppliance => ({
   id,
   name: 'Wallbox',
-  vehicle: null,
+  vehicle,
+  ...(car && { car }),
   fresh,
   reason,
   counterBefore,
@@ -102,6 +110,26 @@ test("keeps the car's charge, but not what it reported hours before it came", ()
     firstPercent: 40,
     lastPercent: 55,
   });
+});
+
+test('is of the car that is set, unless that says it is elsewhere: then a visitor charges, of whom nothing is known', () => {
+  const at = new Date(START + MINUTE_MS).toISOString();
+  const own = { ...charging, vehicle: 'VIN1' };
+  const battery = { percent: 40, at };
+  const ofRuns = (...sights: Sight[]) => {
+    const { vehicle, charge } = after(sights).open[id] ?? {};
+    return [vehicle, charge?.lastPercent ?? null];
+  };
+  expect(ofRuns(own, own)).toEqual(['VIN1', null]);
+  expect(ofRuns({ ...own, battery, car: 'here' }, own)).toEqual(['VIN1', 40]);
+  expect(ofRuns({ ...own, car: 'elsewhere' })).toEqual([null, null]);
+  // Until it was asked, its own last charge stood for the visitor's; after that runs that do not ask change nothing.
+  expect(ofRuns({ ...own, battery }, { ...own, car: 'elsewhere' }, own)).toEqual([null, null]);
+  // A cloud that is late says so once the car has come.
+  expect(ofRuns({ ...own, car: 'elsewhere' }, { ...own, battery, car: 'here' }, own)).toEqual(['VIN1', 40]);
+  // Another one is set while it charges.
+  expect(ofRuns({ ...own, car: 'here' }, { ...own, vehicle: 'VIN2', car: 'here' }, own)).toEqual(['VIN2', null]);
+  expect(ofRuns({ ...own, car: 'here' }, { ...charging, vehicle: null })).toEqual(['VIN1', null]);
 });
 
 test('keeps a new price with its time', () => {

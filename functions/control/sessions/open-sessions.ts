@@ -23,8 +23,9 @@ type PricesFrom = DayPrices & { readonly fromMs: number };
 
 /** A charging session as runs see it while it happens. Kept in the run's state; its energy is reckoned from the readings. */
 export interface OpenSession {
-  /** What its owner calls the appliance, and the vendor's id of the car linked to it; null: none is. */
+  /** What its owner calls the appliance. */
   readonly name: string;
+  /** The vendor's id of the car; null: none is known, or another one than the car that is set. */
   readonly vehicle: string | null;
   readonly startedMs: number;
   /** It ends with the plug. False: nothing told that a car is plugged in, and it ends after half an hour without drawing. */
@@ -65,8 +66,12 @@ export interface SessionsMemory {
 export const noSessions: SessionsMemory = { open: {}, ended: [] };
 
 /** An appliance as a run saw it. */
-export interface SeenAppliance extends Pick<OpenSession, 'name' | 'vehicle'> {
+export interface SeenAppliance extends Pick<OpenSession, 'name'> {
   readonly id: ApplianceId;
+  /** The vendor's id of the car that is set for it; null: none is. */
+  readonly vehicle: string | null;
+  /** Where that car says it is: `elsewhere` is not plugged in, while something is plugged in here. Absent: it was not asked. */
+  readonly car?: 'here' | 'elsewhere';
   /** False: it was not asked, or did not answer, and its state is that of an earlier run. */
   readonly fresh: boolean;
   readonly state: Pick<ApplianceState, 'plugged' | 'powerW' | 'counter' | 'battery'>;
@@ -149,10 +154,10 @@ const isPlugged = (appliance: SeenAppliance): boolean | null =>
 const begun = (appliance: SeenAppliance, prices: DayPrices, nowMs: number): OpenSession | null => {
   const plugged = isPlugged(appliance);
   if (plugged !== true && !(plugged === null && draws(appliance.state.powerW))) return null;
-  const { name, vehicle } = appliance;
+  const { name, vehicle, car } = appliance;
   return {
     name,
-    vehicle,
+    vehicle: car === 'elsewhere' ? null : vehicle,
     startedMs: nowMs,
     byPlug: plugged === true,
     drewMs: null,
@@ -166,23 +171,29 @@ const begun = (appliance: SeenAppliance, prices: DayPrices, nowMs: number): Open
 };
 
 const goesOn = (session: OpenSession, appliance: SeenAppliance, prices: DayPrices, nowMs: number): OpenSession => {
-  const { state, reason, name, vehicle } = appliance;
+  const { state, reason, name } = appliance;
   const drawsNow = draws(state.powerW);
   const plugged = isPlugged(appliance);
   const first = drawsNow && session.drewMs === null;
   return {
     ...session,
     name,
-    vehicle: vehicle ?? session.vehicle,
+    vehicle: vehicleAfter(session, appliance),
     byPlug: session.byPlug || plugged === true,
     drewMs: first ? nowMs : session.drewMs,
     lastDrewMs: drawsNow ? nowMs : session.lastDrewMs,
     startedBy: first ? reason : session.startedBy,
     // Some boxes count from one car to the next: what they show without a car is not of this session.
     counter: plugged === false ? session.counter : counterAfter(session.counter, state.counter),
-    charge: chargeAfter(session, state.battery),
+    charge: appliance.car === 'elsewhere' ? null : chargeAfter(session, state.battery),
     prices: pricesAfter(session.prices, prices, nowMs),
   };
+};
+
+/** A visitor's car is not the one that is set; what nobody asked stays as it was said. A link that was removed takes no car away. */
+const vehicleAfter = (session: OpenSession, { vehicle, car }: SeenAppliance): string | null => {
+  if (car === undefined) return session.vehicle;
+  return car === 'elsewhere' ? null : (vehicle ?? session.vehicle);
 };
 
 /** What was drawn since the run before belongs to this session; a counter that fell since then was reset for the car. */
