@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { isolatedFiles } from './test/support/isolated.ts';
 import { RunReport } from './test/support/report.ts';
+import { inScratchFolder } from './test/support/scratch.ts';
 import { LongestFirst } from './test/support/sequencer.ts';
 
 const UNIT = ['{shared,functions,infra}/**/*.test.ts', 'frontend/src/**/*.test.{ts,tsx}'];
@@ -47,6 +48,8 @@ const ISOLATED = isolatedFiles([
   ...UNIT,
   'test/{contract,control,house,integration,integrations,bench,load,trust,soak}/**/*.test.ts',
 ]);
+
+inScratchFolder();
 
 const seconds = (limitS: number) => ({ testTimeout: limitS * 1000, hookTimeout: limitS * 1000 });
 /** Node 24 runs TypeScript by itself: without the indirection of each import long simulations take a third less. */
