@@ -16,15 +16,15 @@ export interface Bill {
   readonly sunKWh: number;
 }
 
-/** @param leftKWh energy in the car at the end less that at the beginning */
+/** @param leftEur what energy in the car at the end is worth more than that at the beginning */
 export const billOf = (
   weather: Weather,
   world: PriceWorld,
   evW: ArrayLike<number>,
   starts: number,
-  leftKWh: number,
+  leftEur: number,
 ): Bill => {
-  let eur = starts * START_EUR - leftKWh * LEFT_EUR;
+  let eur = starts * START_EUR - leftEur;
   let [gridKWh, gridEur, sunKWh] = [0, 0, 0];
   for (let step = 0; step < weather.steps; step += 1) {
     const ev = evW[step] ?? 0;

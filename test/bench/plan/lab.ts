@@ -2,13 +2,13 @@ import type { Trace } from '#infra/local/trace.ts';
 import { type Controller, simulate } from '../controller.ts';
 import { wholePlant } from '../plant.ts';
 import { samplingOf } from '../sampler.ts';
-import { type Weather, weatherOf } from '../weather.ts';
-import { billOf, stepCosts } from './bill.ts';
+import { STEPS_PER_DAY, type Weather, weatherOf } from '../weather.ts';
+import { billOf, LEFT_EUR, stepCosts } from './bill.ts';
 import { fullPower, type Knowing, type PlanHome, planProduct } from './controllers.ts';
 import { type Forecasts, forecastsOf } from './forecast.ts';
-import { planOptimum } from './optimum.ts';
+import { costToGo, planOptimum } from './optimum.ts';
 import { type Market, type PriceWorld, worldsOf } from './prices.ts';
-import { type Calendar, CalendarCar, calendarOf, type DrivingWeek } from './weeks.ts';
+import { BEGIN_KWH, type Calendar, CalendarCar, calendarOf, type DrivingWeek } from './weeks.ts';
 
 /** What one controller did in one home, by day. */
 export interface Cell {
@@ -39,13 +39,21 @@ export type Who = { readonly kind: 'full' } | { readonly kind: 'product'; readon
 /** Weather, calendars and optima of the planning bench, computed once. */
 export class PlanLab {
   readonly weather: Weather;
+  /** Days that are played. */
+  readonly days: number;
   readonly worlds: readonly PriceWorld[];
   #costs = new Map<string, Float64Array>();
   #forecasts = new Map<string, Forecasts>();
   #calendars = new Map<string, Calendar>();
+  #toGo = new Map<string, (chargeKWh: number) => number>();
 
-  constructor(trace: Trace, market: Market) {
+  /**
+   * @param daysAfter days at the end that are not played: forecasts know them, and what is left in the car at the end is worth what
+   * it saves in the best way through them. 0: each kWh counts LEFT_EUR
+   */
+  constructor(trace: Trace, market: Market, daysAfter = 0) {
     this.weather = weatherOf(trace);
+    this.days = this.weather.days - daysAfter;
     this.worlds = worldsOf(market);
   }
 
@@ -60,8 +68,24 @@ export class PlanLab {
 
   /** The hindsight optimum, EUR a day. */
   optimum(world: PriceWorld, week: DrivingWeek, odd = false): number {
-    const costs = kept(this.#costs, world.name, () => stepCosts(this.weather, world));
-    return planOptimum(this.calendar(week, odd), costs) / this.weather.days;
+    const later = this.days === this.weather.days ? 0 : this.#toGoFrom(world, week, odd)(BEGIN_KWH);
+    return (planOptimum(this.calendar(week, odd), this.#costsOf(world)) - later) / this.days;
+  }
+
+  #costsOf(world: PriceWorld): Float64Array {
+    return kept(this.#costs, world.name, () => stepCosts(this.weather, world));
+  }
+
+  #toGoFrom(world: PriceWorld, week: DrivingWeek, odd: boolean): (chargeKWh: number) => number {
+    const key = `${world.name} ${week.name} ${odd}`;
+    return kept(this.#toGo, key, () => costToGo(this.calendar(week, odd), this.#costsOf(world), this.days));
+  }
+
+  /** What charge at the end is worth more than that at the beginning, EUR. */
+  #leftEur(world: PriceWorld, week: DrivingWeek, odd: boolean, endKWh: number): number {
+    if (this.days === this.weather.days) return (endKWh - BEGIN_KWH) * LEFT_EUR;
+    const toGo = this.#toGoFrom(world, week, odd);
+    return toGo(BEGIN_KWH) - toGo(endKWh);
   }
 
   measure(world: PriceWorld, week: DrivingWeek, who: Who, stress: Stress = {}): Cell {
@@ -70,16 +94,17 @@ export class PlanLab {
     const home: PlanHome = { world, calendar, forecasts: this.forecasts(stress), sampling };
     const controller: Controller = who.kind === 'full' ? fullPower : planProduct(home, who.knowing);
     let car = new CalendarCar(calendar, stress.chargeUnknown !== true);
-    const begin = car.tookKWh;
     const makeCar = (): CalendarCar => {
       car = new CalendarCar(calendar, stress.chargeUnknown !== true);
       return car;
     };
-    const result = simulate(this.weather, { ...wholePlant, makeCar }, sampling, controller, true);
+    const { days } = this;
+    const played: Weather = { ...this.weather, days, steps: days * STEPS_PER_DAY };
+    const result = simulate(played, { ...wholePlant, makeCar }, sampling, controller, true);
     if (car.leastKWh < 0) throw new Error(`the car of ${week.name} had less than nothing`);
     const { starts, setPoints, missedGoals } = result.totals;
-    const bill = billOf(this.weather, world, result.evW, starts, car.tookKWh - begin);
-    const { days } = this.weather;
+    const leftEur = this.#leftEur(world, week, stress.odd ?? false, car.tookKWh);
+    const bill = billOf(played, world, result.evW, starts, leftEur);
     return {
       eur: bill.eur / days,
       gridKWh: bill.gridKWh / days,

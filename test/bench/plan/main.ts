@@ -2,6 +2,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { loadTrace } from '#infra/local/recorded-trace.ts';
 import { generateTrace, type Trace } from '#infra/local/trace.ts';
 import { batteryBench } from './battery.ts';
+import { firstDays, firstDaysText } from './first-days.ts';
 import { errorsOf } from './forecast.ts';
 import { type Cell, PlanLab, type Stress, type Who } from './lab.ts';
 import { generateMarket, loadMarket } from './prices.ts';
@@ -133,6 +134,7 @@ export const planBench = async (files: Files, only: RegExp): Promise<void> => {
       console.log(`${row.padEnd(52)} ${texts.join('  ')}  ${eurOf(world, row).toFixed(3)}  ${way}${trouble}`);
     }
   }
+  if (only.test('dynamic: first days')) console.log(`\n${firstDaysText(firstDays())}`);
   console.log(`\n${aimsText(tasks, done, wayOf)}`);
   const { decideMs, plansMs } = plannedSite(APPLIANCES);
   console.log(`plan of an appliance: aim 0.3 ms, reached ${planMs(Date.now()).toFixed(2)} ms`);

@@ -8,12 +8,13 @@ const MISSED_EUR = 1000;
 const MOST = Math.floor(MOST_KWH / AMP_KWH);
 
 /**
- * The hindsight optimum: dynamic programming over charge, on or off, and whole amperes in steps of 5 min, with every price, sun
- * and trip known.
+ * The least that is still to be paid from some day on, by the charge of the car, which is not being charged then: dynamic programming over
+ * charge, on or off, and whole amperes in steps of 5 min, with every price, sun and trip known.
  * @param costs of each current in each step, EUR
- * @returns EUR over all days
+ * @param fromDay the first day that counts
+ * @returns EUR until the last day's end, where each kWh more than at the beginning counts LEFT_EUR
  */
-export const planOptimum = (calendar: Calendar, costs: Float64Array): number => {
+export const costToGo = (calendar: Calendar, costs: Float64Array, fromDay: number): ((chargeKWh: number) => number) => {
   const perStep = dpStepS / STEP_S;
   const steps = Math.floor(calendar.steps / perStep);
   const away = new Uint8Array(steps);
@@ -29,7 +30,8 @@ export const planOptimum = (calendar: Calendar, costs: Float64Array): number => 
   // The least cost from here on, by charge: while off, and while on.
   let off: Float64Array = Float64Array.from({ length: MOST + 1 }, (_, level) => -LEFT_EUR * (level - begin) * AMP_KWH);
   let on: Float64Array = off.slice();
-  for (let step = steps - 1; step >= 0; step -= 1) {
+  const firstStep = fromDay * (86_400 / dpStepS);
+  for (let step = steps - 1; step >= firstStep; step -= 1) {
     const nextOff = new Float64Array(MOST + 1);
     const nextOn = new Float64Array(MOST + 1);
     const first = step * dpAmps.length;
@@ -51,7 +53,18 @@ export const planOptimum = (calendar: Calendar, costs: Float64Array): number => 
     off = used > 0 ? shifted(nextOff, used) : nextOff;
     on = used > 0 ? shifted(nextOn, used) : nextOn;
   }
-  return off[begin] ?? Number.NaN;
+  return (chargeKWh) => {
+    const level = Math.min(MOST, chargeKWh / AMP_KWH);
+    const [low, high] = [Math.floor(level), Math.ceil(level)];
+    const eur = (at: number): number => off[at] ?? Number.NaN;
+    return eur(low) + (level - low) * (eur(high) - eur(low));
+  };
+};
+
+/** What the hindsight optimum pays over all days, EUR. */
+export const planOptimum = (calendar: Calendar, costs: Float64Array): number => {
+  const begin = Math.round(BEGIN_KWH / AMP_KWH);
+  return costToGo(calendar, costs, 0)(begin * AMP_KWH);
 };
 
 /** What a trip used is gone before the step begins; a car cannot have less than nothing. */

@@ -5,9 +5,11 @@ import { wholePlant } from '../plant.ts';
 import { product } from '../product.ts';
 import { samplingOf } from '../sampler.ts';
 import { batteryOptimum, batteryRows, houseOf, liveWith } from './battery.ts';
+import { stepCosts } from './bill.ts';
 import { planning } from './controllers.ts';
 import { errorsOf } from './forecast.ts';
 import { PlanLab, type Who } from './lab.ts';
+import { costToGo } from './optimum.ts';
 import { generateMarket, knownPrices, type PriceWorld } from './prices.ts';
 import { contenders, KNOWN, TODAY } from './table.ts';
 import { CalendarCar, calendarOf, deadlineOf, SET_SIZE_KWH, weeks } from './weeks.ts';
@@ -17,6 +19,7 @@ const lab = new PlanLab(generateTrace(5, DAYS), generateMarket(DAYS));
 const [commuter] = weeks;
 const [dynamic] = lab.worlds;
 if (commuter === undefined || dynamic === undefined) throw new Error('no week or world');
+const dynamicOf = ({ worlds }: PlanLab): PriceWorld => worlds[0] ?? dynamic;
 const whoOf = (row: string): Who => contenders.find(({ name }) => name === row)?.who ?? { kind: 'full' };
 
 describe('the planning bench', () => {
@@ -47,6 +50,22 @@ describe('the planning bench', () => {
     const planned = simulate(weather, plant, sampling, product({ ...options, prepare }), true);
     expect(planned.totals).toEqual(plain.totals);
     expect(planned.evW).toEqual(plain.evW);
+  });
+
+  it('what is left in the car after the days that are played is worth what it saves in those that come', () => {
+    const after = new PlanLab(generateTrace(5, DAYS + 2), generateMarket(DAYS + 2), 2);
+    const [played, whole] = [after.calendar(commuter, false), lab.calendar(commuter, false)];
+    expect([after.days, played.steps, whole.steps]).toEqual([DAYS, (DAYS + 2) * 8640, DAYS * 8640]);
+    const toGo = costToGo(played, stepCosts(after.weather, dynamicOf(after)), DAYS);
+    const worth = Array.from({ length: 24 }, (_, nth) => toGo(26 + nth) - toGo(27 + nth));
+    // Never less than nothing; up to the dearest grid where the next morning needs it, and the usual price where nothing does.
+    expect(Math.min(...worth)).toBeGreaterThan(0);
+    expect(worth[0]).toBeGreaterThan(0.25);
+    expect(Math.max(...worth)).toBeLessThan(0.4);
+    const full = whoOf('full power when plugged in');
+    const [bill, plain] = [after.measure(dynamicOf(after), commuter, full), lab.measure(dynamic, commuter, full)];
+    expect(bill.gridKWh).toBeCloseTo(plain.gridKWh, 6);
+    expect(after.optimum(dynamicOf(after), commuter)).toBeLessThan(bill.eur);
   });
 
   it('prices of tomorrow are known from 13:15 on, and what comes after them is what was usual', () => {
