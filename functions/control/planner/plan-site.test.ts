@@ -188,7 +188,7 @@ describe('the plan of a site', () => {
     }
   });
 
-  it('leaves out sun because the car will be full anyway only where a forecast says so, and when it leaves is known', () => {
+  it('leaves out sun because the car will be full anyway only where a forecast says so, or ten past days where the hour decides what it earns, and when it leaves is known', () => {
     const sunny = Array.from({ length: 24 }, (_, hour) => (hour >= 8 && hour < 18 ? 9000 : -300));
     const days = dark.map(({ day }) => ({ day, freeW: sunny, pvW: sunny }));
     const forecast = Array.from({ length: 72 }, (_, hour) => {
@@ -218,6 +218,14 @@ describe('the plan of a site', () => {
     expect(worth({ forecast }, memory)).toBeCloseTo(0.08, 6);
     const usual = defaultAccountSettings.laterPriceEurPerKWh;
     expect([worth({ forecast }), worth({}, memory), worth({})]).toEqual([usual, usual, usual]);
+    // A week and a half of past days is enough; nine are not, nor any where sun earns the same at all hours.
+    const past = (count: number) => Array.from({ length: count }, () => days[0] ?? expect.fail());
+    const { prices } = ahead(() => 0.3);
+    const sold = prices.with(-1, { ...(prices.at(-1) ?? expect.fail()), feedInEur: 0.02 });
+    expect(worth({ sunDays: past(9), prices: sold }, memory)).toBe(usual);
+    expect(worth({ sunDays: past(10), prices: sold }, memory)).toBeCloseTo(0.08, 6);
+    expect(worth({ sunDays: past(10), prices: sold })).toBe(usual);
+    expect(worth({ sunDays: past(10) }, memory)).toBe(usual);
   });
 
   it('buys in the cheapest hour what a car of unknown habits may use, as far as it fits', () => {

@@ -84,12 +84,13 @@ const surplusOf = (
   if (seenSun !== null) return seenSun;
   if (elseDark) return () => 0;
   // Where no sun is known, only a price that changes is a reason to wait.
-  return isFlat(prices) ? null : () => 0;
+  return isSame(prices, ({ importEur }) => importEur) ? null : () => 0;
 };
 
-const isFlat = (prices: readonly PriceSlot[]): boolean => {
+/** Whether a price is one at all times. */
+const isSame = (prices: readonly PriceSlot[], eurOf: (slot: PriceSlot) => number): boolean => {
   const [first] = prices;
-  return prices.every(({ importEur }) => Math.abs(importEur - (first?.importEur ?? 0)) < SAME_PRICE_EUR);
+  return first === undefined || prices.every((slot) => Math.abs(eurOf(slot) - eurOf(first)) < SAME_PRICE_EUR);
 };
 
 /** What is left of sun and fuse for the next appliance. */
@@ -160,8 +161,8 @@ const planOne = (
   const need = {
     ...powers,
     marks: marks.filter(({ byMs }) => byMs <= Math.max(pricedMs, nextGoalMs)),
-    // That the car will be full anyway is known where a forecast says so, and by when it leaves: else sun is left out that is missing later.
-    room: known.forecast === null ? null : roomOf(charge, habits.leavesMs ?? Math.min(untilMs, habits.seenUntilMs)),
+    // That the car will be full anyway is known where the sun to come is, and by when it leaves: else sun is left out that is missing later.
+    room: !isSunSure(known) ? null : roomOf(charge, habits.leavesMs ?? Math.min(untilMs, habits.seenUntilMs)),
     usualEur: site.settings.laterPriceEurPerKWh,
     buysCheap: known.buysCheap,
   };
@@ -174,6 +175,13 @@ const planOne = (
   const slots = plan.slots.filter(({ sunWh, gridWh }) => sunWh + gridWh > 0);
   return { plan, now, ahead: { slots, byMs: nextGoalMs, shortWh: plan.shortWh } };
 };
+
+/** Past days that say enough of the days to come: of fewer the middle one promises what does not come. */
+const SURE_DAYS = 10;
+
+/** Whether sun may be left out because enough is to come: by a forecast, or by past days where it earns more at another hour. */
+const isSunSure = ({ forecast, sunDays, prices }: DaysAhead): boolean =>
+  forecast !== null || (sunDays.length >= SURE_DAYS && !isSame(prices, ({ feedInEur }) => feedInEur));
 
 /** Hours of the clock in which the sun may be enough for an appliance. */
 const DAY_HOURS = { from: 8, to: 19 } as const;
