@@ -75,6 +75,7 @@ export const faultTexts = {
   same_threshold: 'another item exists for the same threshold',
   list_full: 'there are {max} already, which is the most',
   own_address: 'is your address already',
+  name_taken: 'names a site that is in the list, or yours, already',
   member_already: 'is a member already',
   no_member: 'is no member of this site',
   owner_already: 'owns the site already',

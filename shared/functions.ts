@@ -85,7 +85,7 @@ export const functions = {
   /** Rows of signed-in users that call the payment provider. */
   money: {
     trigger: { kind: 'contract', callers: 'users' },
-    parts: ['storage', 'notices', 'payments', 'schedules', 'users'],
+    parts: ['catalogue', 'storage', 'notices', 'payments', 'schedules', 'users'],
     environment: [
       'users',
       'origin',

@@ -2,6 +2,7 @@ import type { Context } from 'aws-lambda';
 import type { Deps } from '#functions/deps.ts';
 import { createAccountHandlers } from '#functions/features/accounts/accounts.ts';
 import { createAccountCreation } from '#functions/features/accounts/create.ts';
+import { createPreparation } from '#functions/features/accounts/prepare.ts';
 import { createApplianceHandlers } from '#functions/features/appliances/appliances.ts';
 import { createItemHandlers } from '#functions/features/appliances/items.ts';
 import { createAssistantHandlers } from '#functions/features/assistants/assistants.ts';
@@ -178,6 +179,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
 export const createMoneyHandler = (
   deps: UserEdgeDeps &
     Parameters<typeof createAccountCreation>[0] &
+    Parameters<typeof createPreparation>[0] &
     Parameters<typeof createAcceptingHandlers>[0] &
     Parameters<typeof createExportHandlers>[0] &
     Parameters<typeof createSubscriptionHandlers>[0],
@@ -186,11 +188,12 @@ export const createMoneyHandler = (
     'money',
     {
       ...createAccountCreation(deps),
+      ...createPreparation(deps),
       ...createAcceptingHandlers(deps),
       ...createExportHandlers(deps),
       ...createSubscriptionHandlers(deps),
     },
-    edgeOfUsers(deps),
+    { ...edgeOfUsers(deps), programs: { tokens: deps.storage.apiTokens, now: deps.now } },
   );
 
 /** Rows that end a site or a user: money, schedule, devices and consents are given up together. */

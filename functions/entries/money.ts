@@ -1,5 +1,9 @@
-import { notices, payments, schedules, storage, users } from '#functions/parts/index.ts';
+import { catalogue, notices, payments, schedules, storage, users } from '#functions/parts/index.ts';
 import { createMoneyHandler } from './create.ts';
 import { httpEntry } from './entry.ts';
 
-export const handler = httpEntry('money', { storage, notices, payments, schedules, users }, createMoneyHandler);
+export const handler = httpEntry(
+  'money',
+  { catalogue, storage, notices, payments, schedules, users },
+  createMoneyHandler,
+);

@@ -5,6 +5,7 @@ import { isoTime } from '#functions/platform/clock.ts';
 import type { StoredAccount } from '#functions/storage/index.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
+import { MAX_HAND_OVERS } from '#shared/model/prepared-site.ts';
 import { isFreeSite } from '#shared/plans.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 
@@ -13,18 +14,24 @@ type FreeSiteDeps = Pick<Deps, 'storage' | 'now' | 'maxFreeSites'>;
 /** A site being created or handed over has no owner yet: its place is reserved for longer than a call may take. */
 const PENDING_MS = 2 * MINUTE_MS;
 
-/** Sites that an installer may have prepared for others at once: an invitation to nobody must not be a free site for ever. */
-const MAX_HAND_OVERS = 30;
+type OwnSites = Awaited<ReturnType<typeof sitesOf>>;
+
+/** Free sites that a user owns and that an open invitation hands over. */
+export const openHandOvers = (sites: OwnSites, nowMs: number): StoredAccount[] =>
+  sites.flatMap(({ role, account }) => {
+    const { handOver, ownerId } = account;
+    const open = handOver !== null && handOver.by === ownerId && Date.parse(handOver.until) > nowMs;
+    return role === 'owner' && isFreeSite(account) && open ? [account] : [];
+  });
 
 /**
  * Those of a user's sites that the user owns and does not pay for. One that an open invitation hands over is its future owner's
- * already: it counts again when nobody has accepted in time.
+ * already: it counts again when nobody has accepted in time. An invitation to nobody must not be a free site for ever: of more than
+ * `MAX_HAND_OVERS` the rest counts.
  */
-export const ownedFree = (sites: Awaited<ReturnType<typeof sitesOf>>, nowMs: number): AccountId[] => {
+export const ownedFree = (sites: OwnSites, nowMs: number): AccountId[] => {
   const owned = sites.flatMap(({ role, account }) => (role === 'owner' && isFreeSite(account) ? [account] : []));
-  const isHandedOver = ({ handOver, ownerId }: StoredAccount): boolean =>
-    handOver !== null && handOver.by === ownerId && Date.parse(handOver.until) > nowMs;
-  const handedOver = new Set(owned.filter(isHandedOver).slice(0, MAX_HAND_OVERS));
+  const handedOver = new Set(openHandOvers(sites, nowMs).slice(0, MAX_HAND_OVERS));
   return owned.filter((account) => !handedOver.has(account)).map(({ id }) => id);
 };
 

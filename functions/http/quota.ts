@@ -97,7 +97,7 @@ export const withinQuotas = async <T>(
 ): Promise<T> => {
   const byToken = call.caller?.token != null && row.method !== 'GET' && !row.relays;
   const named = [...(row.quotas ?? []), ...(byToken ? (['tokenCommands'] as const) : [])];
-  const names = named.filter((name) => quotaOf(name).whenUsedUp !== 'answer-stored');
+  const names = named.filter((name) => quotaOf(name).whenUsedUp === undefined);
   if (names.length === 0 || edge === undefined) return work();
   const taken = await takeAll(edge, names, call);
   const settle = async (failure: unknown): Promise<void> => {

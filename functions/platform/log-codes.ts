@@ -20,6 +20,8 @@ export const logCodes = {
   'command not sent': 'One of our stores did not respond while a run sent a command; the next run reads the outcome',
   'command failed': 'A vendor rejected a command of a run; the next run decides again',
   'site created': 'A user created a site',
+  'site not prepared':
+    'A site of a list for customers could not be made; `code` says why, and the list may be sent again',
   'admin call': 'A super admin acts on what belongs to someone else; the entry in the trail is stored already',
   'outcome not recorded': 'A recorded call failed, and the trail could not be told: its entry reads as if it was done',
   'mail not sent': 'A mail could not be sent; it is retried when its trigger recurs',

@@ -53,6 +53,7 @@ export const errorTable = {
   mode_not_switchable: { status: 409, message: 'Switching works in the modes MANUAL, ON and OFF' },
   hook_limit: { status: 409, message: 'A site can have 5 webhooks. Please remove one first' },
   token_limit: { status: 409, message: 'You can have 20 tokens. Please revoke one first' },
+  prepared_limit: { status: 409, message: 'Too many prepared sites still wait for their customers' },
   link_limit: { status: 409, message: 'A site can have 30 links. Please remove one first' },
   credentials_in_use: { status: 409, message: 'Sensors or appliances still use these credentials' },
   subscription_ended: { status: 409, message: 'Could not find subscription' },

@@ -52,10 +52,11 @@ export interface Quota {
    */
   readonly firstPauseS?: number;
   /**
-   * The call is answered without what the quota limits, from what is stored. The run takes this quota, not the router.
-   * Absent: the call is refused with 429.
+   * answer-stored: the call is answered without what the quota limits, from what is stored; the run takes this quota, not the router.
+   * answer-failed: the handler takes it for each entry of a list, and answers that the entry failed. Absent: the call is refused
+   * with 429.
    */
-  readonly whenUsedUp?: 'answer-stored';
+  readonly whenUsedUp?: 'answer-stored' | 'answer-failed';
 }
 
 /** All quotas. Rows that name the same one share its budget. */
@@ -142,6 +143,10 @@ export const quotas = {
   deletions: { per: ['user'], limit: 20, windowS: HOUR_S, counts: 'calls' },
   /** Installers prepare many homes at once. */
   siteCreations: { per: ['user'], limit: 50, windowS: DAY_S, counts: 'calls' },
+  /** Lists of sites to prepare for customers: a list may have to be repeated, and a large one is several. */
+  sitePreparations: { per: ['user'], limit: 60, windowS: HOUR_S, counts: 'calls' },
+  /** Each is a site and mail to somebody: the handler counts every one of a list. */
+  preparedSites: { per: ['user'], limit: 100, windowS: DAY_S, counts: 'calls', whenUsedUp: 'answer-failed' },
   /** Mail to people who did not ask for it: a home has one installer or two. */
   invitationsOfSite: { per: ['site'], limit: 20, windowS: DAY_S, counts: 'calls' },
   /** Per user as well, because sites are free. */

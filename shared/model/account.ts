@@ -10,6 +10,7 @@ import {
   typedNameSchema,
 } from './common.ts';
 import { accountIdSchema, userIdSchema } from './ids.ts';
+import { plannedDeviceSchema } from './prepared-site.ts';
 import { roleTypeSchema } from './role.ts';
 import { recoveryCodeSchema, totpCodeSchema } from './second-factor.ts';
 import { shownTagsSchema } from './site-note.ts';
@@ -158,6 +159,10 @@ export const accountSchema = z
       description: 'When the next control run is due. null: none is scheduled.',
       example: '2026-06-01T10:00:12.000Z',
     }),
+    planned: z
+      .array(plannedDeviceSchema)
+      .exactOptional()
+      .meta({ description: 'Devices that whoever prepared the site named for its owner to link. Absent: none.' }),
     createdAt: isoTimeSchema.meta({ description: 'When it was created.', example: '2026-05-01T08:30:00.000Z' }),
   })
   .meta({ id: 'Account' });

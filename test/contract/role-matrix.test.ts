@@ -36,6 +36,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
   oneself: ['getSitesHealth', 'getUserDetails', 'patchUser', 'sendFeedback', 'listInvitations', 'getReferrals'],
   'oneself alone': [
     'createAccount',
+    'prepareSites',
     'deleteUser',
     'exportUser',
     'acceptInvitation',

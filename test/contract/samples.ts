@@ -62,6 +62,17 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
     params: { userId: ownerId },
     body: { name: 'Second home', timezone: 'Europe/Vienna', priceId: priceKey('BASIC', 'month') },
   }),
+  prepareSites: ({ ownerId }) => ({
+    params: { userId: ownerId },
+    body: {
+      sites: [
+        {
+          ...{ name: 'Familie Brandt', email: 'Brandt@customer.example', timezone: 'Europe/Vienna' },
+          devices: [{ service: 'poll', kind: 'appliance', id: 'EH123456' }],
+        },
+      ],
+    },
+  }),
   getUserDetails: ({ ownerId }) => ({ params: { userId: ownerId } }),
   patchUser: ({ ownerId }) => ({ params: { userId: ownerId }, body: { locale: 'de-AT' } }),
   deleteUser: ({ ownerId }) => ({ params: { userId: ownerId } }),

@@ -68,7 +68,10 @@ export const wholeUser = async (product: TestProduct) => {
   await call('startChargeNow', { params: { accountId, applianceId } });
   await product.call('getAccount', { params: { accountId }, claims: accessClaims(newUserId(), ['superAdmin']) });
   await start(product, accountId, claims);
-  await storage.accounts.patch(accountId, { grant: { plan: 'PREMIUM', until: isoTime(nowMs + 100 * DAY_MS) } });
+  await storage.accounts.patch(accountId, {
+    grant: { plan: 'PREMIUM', until: isoTime(nowMs + 100 * DAY_MS) },
+    planned: [{ service: 'poll', kind: 'sensor', id: 'EH123456' }],
+  });
 
   const links = [];
   for (const name of ['Shed', 'Roof']) {

@@ -125,9 +125,17 @@ const written: Readonly<Record<TokenScope, readonly OperationId[]>> = {
     'patchAccount',
     'patchHook',
     'patchSensor',
+    'prepareSites',
     'removeHook',
   ],
 };
+
+/**
+ * The one call that invites by a token. An invitation to a site that exists gives somebody else what is in it, for good, and asks for a
+ * proof. A site that this call makes has nothing in it yet, belongs to whom the list names, and waits for nobody else; lists come from
+ * programs that plan an installer's work. It takes a token for all sites: one for chosen sites makes no others.
+ */
+const PREPARES: OperationId = 'prepareSites';
 
 describe('what a scope opens', () => {
   it('is what is written here', () => {
@@ -149,8 +157,9 @@ describe('what a scope opens', () => {
       // The one thing that it makes is a key, and that reports values to a site and opens nothing.
       if (id === 'createReportKey') continue;
       expect([id, row.reauth]).toEqual([id, undefined]);
-      expect([id, row.effects?.filter((effect) => !['vendor', 'run'].includes(effect)) ?? []]).toEqual([id, []]);
-      if (!['getMe', 'getSitesHealth', 'pauseAccount', 'resumeAccount'].includes(id))
+      const own = id === PREPARES ? ['site', 'invitation', 'mail'] : [];
+      expect([id, row.effects?.filter((effect) => !['vendor', 'run'].includes(effect)) ?? []]).toEqual([id, own]);
+      if (![PREPARES, 'getMe', 'getSitesHealth', 'pauseAccount', 'resumeAccount'].includes(id))
         expect([id, closedTags.includes(row.tag)]).toEqual([id, false]);
       // What only reads needs no more than the scope to read, unless it is about links. What relays asks for the scopes of what it calls.
       if (row.method !== 'GET' && !row.relays) expect([id, scopeOf(row)]).not.toEqual([id, 'read']);
@@ -172,7 +181,8 @@ describe('every row by every scope', () => {
     const reads = row.method === 'GET';
     const { product: at, site: own } = reads ? { product, site } : await startSeeded();
     product.time.nowMs += MINUTE_MS;
-    const answer = await call(id, own, await tokenFor(own, { scope: has, sites: [own.accountId] }, at), {}, at);
+    const sites = id === PREPARES ? null : [own.accountId];
+    const answer = await call(id, own, await tokenFor(own, { scope: has, sites }, at), {}, at);
     expect([answer.status, answer.body?.code]).toEqual([row.status, undefined]);
     expect(answer.body).toEqual(row.response.parse(answer.body));
     expect(answer.headers['cache-control']).toBe('no-store');

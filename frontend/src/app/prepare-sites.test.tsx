@@ -22,62 +22,101 @@ const me = {
   accounts: ['Aalen', 'Bonn'].map((name, nth) => ({ id: idOf(nth), name, role: { type: 'installer' } })),
 };
 
-test('a list becomes sites with their invitations; what fails is said at its line, and the next try does what is left', async () => {
+const services = [
+  { id: 'easee', name: 'Easee', offers: { sensor: true, appliance: true, vehicle: false } },
+  { id: 'fronius', name: 'Fronius Solar.web', offers: { sensor: true, appliance: false, vehicle: false } },
+];
+const prepared = { state: 'prepared', code: null, faults: [] } as const;
+type Sent = { readonly sites: readonly { readonly name: string }[] };
+
+const openList = async (prepareSites: (call: { body: unknown }) => unknown) => {
   const user = userEvent.setup();
-  let down = true;
-  let made = 10;
-  const server = serve(
-    {},
-    {
-      getMe: () => me,
-      getSitesHealth: () => ({ sites: [], next: null }),
-      createAccount: ({ body }) => {
-        if (down && (body as { name: string }).name === 'Moos') throw new Refusal('payments_unavailable');
-        made += 1;
-        return { id: idOf(made) };
-      },
-      inviteMember: ({ body }) => ({
-        id: 'inv_01K00000000000000000000000',
-        email: (body as { email: string }).email,
-        role: 'owner',
-        createdAt: '2026-06-01T10:00:00.000Z',
-        expiresAt: '2026-06-15T10:00:00.000Z',
-      }),
-    },
-  );
+  const server = serve({}, {
+    getMe: () => me,
+    getSitesHealth: () => ({ sites: [], next: null }),
+    listServices: () => services,
+    prepareSites,
+  } as never);
   await open('/accounts?noRedirect=true');
   await user.click(await screen.findByRole('button', { name: 'Prepare sites' }));
-  const field = await screen.findByLabelText('Name, e-mail, time zone');
+  const field = await screen.findByLabelText('Name, e-mail, time zone, devices');
   const fill = async (text: string): Promise<void> => {
     await user.clear(field);
     await user.click(field);
     await user.paste(text);
   };
   const rows = () => within(screen.getByRole('list', { name: 'Sites in the list' })).getAllByRole('listitem');
-  await fill('Brandt,brandt@home.example,Europe/Vienna\nBonn,nobody');
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+  return { user, server, fill, rows, button };
+};
+
+test('a list becomes sites with their invitations and devices; what fails is said at its line, and the next try does what is left', async () => {
+  let taken = true;
+  const { user, server, fill, rows, button } = await openList(({ body }) => ({
+    sites: (body as Sent).sites.map(({ name }, nth) =>
+      taken && name === 'Moos'
+        ? {
+            ...{ state: 'failed', accountId: null, code: 'already_exists' },
+            faults: [{ field: 'name', code: 'name_taken', figures: {} }],
+          }
+        : { ...prepared, accountId: idOf(10 + nth) },
+    ),
+  }));
+  await fill('Brandt,brandt@home.example,Europe/Vienna\nBonn,nobody,,volta:charger');
+  await waitFor(() => expect(rows()[1]?.textContent).toContain('Devices: This service is not known.'));
   expect(rows()[1]?.textContent).toContain('Name: You already have a site with that name.');
   expect(rows()[1]?.textContent).toContain('E-mail: This e-mail address is not complete.');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Prepare 2 sites' }).disabled).toBe(true);
-  await fill('Brandt,brandt@home.example,Europe/Vienna\nMoos,moos@home.example,Europe/Berlin');
-  await user.click(screen.getByRole('button', { name: 'Prepare 2 sites' }));
+  expect(button('Prepare 2 sites').disabled).toBe(true);
+  await fill(
+    'Brandt,brandt@home.example,Europe/Vienna,easee:charger:EH1|fronius\nMoos,moos@home.example,Europe/Berlin',
+  );
+  await user.click(button('Prepare 2 sites'));
   await waitFor(() => expect(rows()[0]?.textContent).toContain('Created and invited'));
   const again = await screen.findByRole('button', { name: 'Prepare 1 site' });
-  expect(rows()[1]?.textContent).not.toContain('Created');
-  down = false;
+  expect(rows()[1]?.textContent).toContain('Name: This name is taken');
+  taken = false;
   await user.click(again);
   expect(await screen.findByText('2 sites are prepared and their customers invited.')).toBeDefined();
-  const calls = server.calls.filter(({ id }) => id === 'createAccount' || id === 'inviteMember');
-  expect(
-    calls.map(({ id, body }) => [
-      id,
-      (body as { name?: string; email?: string }).name ?? (body as { email?: string }).email,
-    ]),
-  ).toEqual([
-    ['createAccount', 'Brandt'],
-    ['inviteMember', 'brandt@home.example'],
-    ['createAccount', 'Moos'],
-    ['createAccount', 'Moos'],
-    ['inviteMember', 'moos@home.example'],
+  const moos = { name: 'Moos', email: 'moos@home.example', timezone: 'Europe/Berlin' };
+  expect(server.calls.filter(({ id }) => id === 'prepareSites').map(({ body }) => (body as Sent).sites)).toEqual([
+    [
+      {
+        ...{ name: 'Brandt', email: 'brandt@home.example', timezone: 'Europe/Vienna' },
+        devices: [
+          { service: 'easee', kind: 'appliance', id: 'EH1' },
+          { service: 'fronius', kind: 'sensor' },
+        ],
+      },
+      moos,
+    ],
+    [moos],
   ]);
   expect(window.alert).not.toHaveBeenCalled();
+});
+
+test('a long list is sent some lines at a time; a call that fails is said at its lines alone', async () => {
+  let calls = 0;
+  const { user, fill, rows, button } = await openList(({ body }) => {
+    calls += 1;
+    if (calls === 2) throw new Refusal('busy');
+    return { sites: (body as Sent).sites.map((_, nth) => ({ ...prepared, accountId: idOf(20 * calls + nth) })) };
+  });
+  const line = (nth: number) => `Home ${nth},c${nth}@home.example`;
+  await fill(Array.from({ length: 25 }, (_, nth) => line(nth)).join('\n'));
+  await user.click(button('Prepare 25 sites'));
+  expect(await screen.findByRole('button', { name: 'Prepare 10 sites' })).toBeDefined();
+  const said = rows().map(({ textContent }) => textContent?.includes('Created and invited') === true);
+  expect(said).toEqual(Array.from({ length: 25 }, (_, nth) => nth < 10 || nth >= 20));
+  expect(rows()[10]?.textContent).toContain('try again');
+  expect(calls).toBe(3);
+});
+
+test('of a list that is too long, what is wrong is shown, and nothing is sent', async () => {
+  const { fill, rows, button } = await openList(() => expect.fail('sent'));
+  const lines = Array.from({ length: 1000 }, (_, nth) => `Home ${nth},c${nth}@home.example`);
+  lines[700] = '=1+1,c@home.example';
+  await fill(lines.join('\n'));
+  expect(await screen.findByText('At most 100 sites at once.')).toBeDefined();
+  expect(rows().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('701: =1+1')]);
+  expect(button('Prepare 1000 sites').disabled).toBe(true);
 });

@@ -11,6 +11,7 @@ import { ApiError } from '#shared/contract/errors.ts';
 import { fault } from '#shared/faults.ts';
 import { defaultAccountSettings } from '#shared/model/account.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
+import type { PlannedDevice } from '#shared/model/prepared-site.ts';
 import {
   type CataloguePrice,
   cataloguePriceOf,
@@ -33,6 +34,14 @@ interface SiteRequest {
 
 /** One creation in progress. */
 interface Making {
+  /** It is made for a customer. Absent: for the user. */
+  readonly prepared?: {
+    /** Until when it waits for its customer. */
+    readonly until: string;
+    readonly planned: readonly PlannedDevice[];
+    /** Last, and safe to repeat: without it there is no such site. */
+    readonly invite: () => Promise<void>;
+  };
   readonly userId: UserId;
   readonly accountId: AccountId;
   readonly request: SiteRequest;
@@ -45,7 +54,7 @@ interface Making {
 const REPEAT_MS = 30 * SECOND_MS;
 
 /** @throws ApiError `unknown_price` */
-const basePrice = (priceId: string): CataloguePrice & { readonly plan: PlanName } => {
+export const basePrice = (priceId: string): CataloguePrice & { readonly plan: PlanName } => {
   const price = cataloguePriceOf(priceId);
   if (!price || price.plan === null) throw new ApiError('unknown_price', { faults: [fault('priceId', 'unknown')] });
   return { ...price, plan: price.plan };
@@ -134,7 +143,7 @@ const open = async (deps: CreateAccountDeps, userId: UserId, account: StoredAcco
 
 const store = async (
   deps: CreateAccountDeps,
-  { userId, accountId, request, price }: Making,
+  { userId, accountId, request, price, prepared }: Making,
   { billing }: Bought,
 ): Promise<void> => {
   const waits = billing.checkout !== null;
@@ -152,8 +161,11 @@ const store = async (
     billing,
     createdAt,
     ownerId: userId,
+    ...(prepared && { handOver: { by: userId, until: prepared.until } }),
+    ...(prepared && prepared.planned.length > 0 && { planned: prepared.planned }),
   });
   await open(deps, userId, account);
+  await prepared?.invite();
 };
 
 /**
@@ -194,18 +206,20 @@ const customerOf = async (
   }
 };
 
-/** @throws ApiError `site_limit` for one more free site than a user may own */
-const make = async (deps: CreateAccountDeps, making: Making): Promise<Created> => {
-  const { userId, accountId, request, price, begun } = making;
+/** @throws ApiError `site_limit` for one more free site than a user may own; one for a customer counts elsewhere (`prepare.ts`) */
+export const makeSite = async (deps: CreateAccountDeps, making: Making): Promise<Created> => {
+  const { userId, accountId, request, price, begun, prepared } = making;
   const stored = begun ? await deps.storage.accounts.get(accountId) : null;
   if (stored !== null) {
     await open(deps, userId, stored);
+    await prepared?.invite();
     return answerOf(deps, accountId);
   }
   const email = (await deps.storage.users.get(userId))?.email ?? null;
   const isFree = isFreePrice(price);
-  if (isFree) await takeFreePlace(deps, userId, accountId);
-  const customerId = await customerOf(deps, userId, { accountId, name: request.name, email }, isFree);
+  const takesPlace = isFree && prepared === undefined;
+  if (takesPlace) await takeFreePlace(deps, userId, accountId);
+  const customerId = await customerOf(deps, userId, { accountId, name: request.name, email }, takesPlace);
   try {
     const coupon = isFree ? undefined : await couponOf(deps, userId, accountId);
     const trial = !isFree && (await deps.storage.users.claimTrial(userId, accountId));
@@ -236,7 +250,7 @@ const create = async (
     key,
     { ...request, priceId },
     {
-      make: (accountId, begun) => make(deps, { userId, accountId, request, price, begun }),
+      make: (accountId, begun) => makeSite(deps, { userId, accountId, request, price, begun }),
       again: (accountId) => answerOf(deps, accountId),
     },
   );

@@ -5,6 +5,7 @@ import { type AccountConfig, type AccountSettings, accountSchema, type Grant } f
 import { isoTimeSchema } from '#shared/model/common.ts';
 import { type AccountId, type UserId, userIdSchema } from '#shared/model/ids.ts';
 import type { OwnerOffer } from '#shared/model/member.ts';
+import type { PlannedDevice } from '#shared/model/prepared-site.ts';
 import { table } from '#shared/table.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { count, json, model, optionalJson, optionalText, pk, sk, text } from '../table/attributes.ts';
@@ -41,6 +42,8 @@ export const accountEntity = new Entity({
     // Who wants to hand it over to whoever accepts an invitation, and until when that is open.
     handOverBy: optionalText,
     handOverUntil: optionalText,
+    // Devices that whoever prepared it named.
+    planned: optionalJson<readonly PlannedDevice[]>(),
     pausedUntil: optionalText,
     deletingAt: optionalText,
     // The part of the list of all sites that it is in (site-list.ts).
@@ -94,9 +97,11 @@ export type NewAccount = Omit<AccountConfig, 'grant'> & {
   readonly billing?: Billing | null;
   /** The site's owner; absent: the members' rows name it. */
   readonly ownerId?: UserId | null;
+  /** It is made for a customer, who takes it over. Absent: it is not. */
+  readonly handOver?: { readonly by: UserId; readonly until: string };
 };
 export type AccountChanges = Partial<
-  Pick<NewAccount, 'name' | 'timezone' | 'settings' | 'products' | 'subscriptionStatus'> & {
+  Pick<NewAccount, 'name' | 'timezone' | 'settings' | 'products' | 'subscriptionStatus' | 'planned'> & {
     readonly pausedUntil: string;
     readonly grant: Grant | null;
     readonly billing: Billing;
@@ -150,11 +155,16 @@ export const createAccounts = ({ rows, now, connection }: StorageContext) => {
     /** null when there is none, or it is being deleted. */
     get,
     /** @throws ApiError `already_exists` */
-    create: async ({ id, ownerId = null, ...account }: NewAccount): Promise<StoredAccount> => {
+    create: async ({ id, ownerId = null, handOver, ...account }: NewAccount): Promise<StoredAccount> => {
       const stored = { grant: null, billing: null, ...account, version: 1 };
-      const row = { ...stored, ...(ownerId === null ? {} : { ownerId }), accountId: id, listPart: listPartOf(id) };
+      const row = {
+        ...stored,
+        ...(ownerId === null ? {} : { ownerId }),
+        ...(handOver && { handOverBy: handOver.by, handOverUntil: handOver.until }),
+        ...{ accountId: id, listPart: listPartOf(id) },
+      };
       if (!(await holds(accountEntity.create(row).go(connection)))) throw new ApiError('already_exists');
-      return { ...stored, id, ownerId, ownerOffer: null, handOver: null, pausedUntil: null };
+      return { ...stored, id, ownerId, ownerOffer: null, handOver: handOver ?? null, pausedUntil: null };
     },
     /**
      * Replaces the given fields (`settings` as a whole).

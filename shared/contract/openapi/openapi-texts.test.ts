@@ -36,9 +36,8 @@ describe('quotas', () => {
     const operation = document.paths[row.path][row.method.toLowerCase()];
     for (const name of row.quotas ?? []) {
       const { limit, whenUsedUp } = quotaOf(name);
-      expect(operation.description).toMatch(
-        whenUsedUp ? /read at most once per site in 1 minute/ : `At most ${limit} `,
-      );
+      const said = whenUsedUp === 'answer-stored' ? /read at most once per site in 1 minute/ : `At most ${limit} `;
+      expect(operation.description).toMatch(said);
     }
     if (!row.quotas) expect(operation.description).not.toMatch(/At most \d+ (calls|failures)/);
     expect(operation.responses['429'].headers).toHaveProperty('retry-after');

@@ -17,6 +17,7 @@ export const quotaNote = ({ quotas }: Pick<Row, 'quotas'>): string =>
       const { per, limit, windowS, counts, whenUsedUp } = quotaOf(name);
       const whose = per.map((part) => owners[part]).join(' and ');
       const rate = `per ${whose} in ${waitText(windowS)}`;
+      if (whenUsedUp === 'answer-failed') return `At most ${limit} entries ${rate}; those beyond fail.`;
       if (whenUsedUp !== undefined)
         return `Vendors are read at most ${limit === 1 ? 'once' : `${limit} times`} ${rate}.`;
       return counts === 'calls'

@@ -17,6 +17,7 @@ import {
   leavingQuerySchema,
   receivedInvitationSchema,
 } from '../../model/member.ts';
+import { preparedSitesSchema, prepareSitesSchema } from '../../model/prepared-site.ts';
 import { sitesHealthQuerySchema, sitesHealthSchema } from '../../model/site-health.ts';
 import { userDeletedSchema, userDetailsSchema, userPatchSchema } from '../../model/user.ts';
 import { TOKEN_OPENAPI } from '../../token-scopes.ts';
@@ -83,6 +84,25 @@ export const userRoutes = {
     errors: ['unknown_price', 'site_limit', 'under_way', 'key_reused', 'payments_unavailable'],
     effects: ['site'],
     quotas: ['siteCreations'],
+    throttle: 'write',
+    tag: 'users',
+  },
+  prepareSites: {
+    method: 'POST',
+    path: '/api/users/{userId}/preparedSites',
+    trail: 'site-created',
+    token: 'manage',
+    summary:
+      'Prepare free sites for customers: each with an invitation by which its customer becomes the owner, and the devices to link then; the user stays as installer. Idempotent per site; what fails of one holds no other up',
+    fn: 'money',
+    access: selfOnly,
+    params: userParams,
+    body: prepareSitesSchema,
+    response: preparedSitesSchema,
+    status: 200,
+    errors: [],
+    effects: ['site', 'invitation', 'mail'],
+    quotas: ['sitePreparations', 'preparedSites'],
     throttle: 'write',
     tag: 'users',
   },

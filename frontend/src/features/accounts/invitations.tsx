@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EndKeys } from '../../components/end-keys.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { siteKey } from '../../lib/queries/account.ts';
+import { accountQuery, siteKey } from '../../lib/queries/account.ts';
 import { invitationsQuery } from '../../lib/queries/invitations.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
@@ -29,13 +29,18 @@ interface AnswerTo {
 const useAnswer = (userId: UserId) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ invitation: { accountId, role }, accept, endKeys = false }: AnswerTo): Promise<void> => {
+    /** @returns where to go on: a new owner to the devices that were named, everyone else to the dashboard */
+    mutationFn: async ({ invitation: { accountId, role }, accept, endKeys = false }: AnswerTo): Promise<string> => {
       const params = { userId, accountId };
       await (accept
         ? api.acceptInvitation({ params, body: { role, ...(endKeys ? { endKeys } : {}) } })
         : api.declineInvitation({ params, body: { role } }));
       if (accept) await client.refetchQueries({ queryKey: meQuery().queryKey });
       if (accept) await client.invalidateQueries({ queryKey: siteKey(accountId) });
+      if (!accept || role !== 'owner') return paths.dashboard(accountId);
+      // Taken over is taken over, even if this cannot be read.
+      const taken = await client.fetchQuery(accountQuery(accountId)).catch(() => null);
+      return taken?.planned === undefined ? paths.dashboard(accountId) : paths.setup(accountId);
     },
     onSettled: () => client.invalidateQueries({ queryKey: invitationsQuery(userId).queryKey }),
   });
@@ -57,7 +62,7 @@ export const Invitations = ({ userId }: { readonly userId: UserId }) => {
     answer.mutate(
       { invitation, accept: true, endKeys: ending },
       {
-        onSuccess: () => void navigate(localePath(paths.dashboard(invitation.accountId))),
+        onSuccess: (first) => void navigate(localePath(first)),
         onSettled: () => setTaking(null),
       },
     );

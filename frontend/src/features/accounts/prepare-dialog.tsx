@@ -9,24 +9,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/model/account.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { errorMessage } from '../../lib/error-text.ts';
-import { productsQuery } from '../../lib/queries/products.ts';
-import { MAX_PREPARED, type PreparedRow, preparedOf, type RowFault } from './model/prepare.ts';
+import { alertText } from '../../lib/error-text.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { textOfFile } from './model/csv.ts';
+import { columns, MAX_LINES, type PreparedRow, preparedOf, type RowFault, templateOf } from './model/prepare.ts';
+import { servicesQuery } from './services-query.ts';
 import { type RowState, usePrepare } from './use-prepare.ts';
 
-const FREE = 0;
-
 const faultText = ({ column, fault }: RowFault, t: TFunction<'app'>): string => {
-  const own = fault === 'zone' || fault === 'twice' || fault === 'there';
+  const ofForm = fault === 'required' || fault === 'email' || fault === 'tooLong' || fault === 'characters';
   const field = t(`prepare.column.${column}`);
-  const what = own ? t(`prepare.fault.${fault}`) : t(`form.error.${fault}`);
-  return `${field}: ${what}`;
+  return `${field}: ${ofForm ? t(`form.error.${fault}`) : t(`prepare.fault.${fault}`)}`;
 };
 
 const stateText = (state: RowState | undefined, t: TFunction<'app'>): string => {
   if (state === undefined) return t('prepare.state.ready');
   if (state === 'going' || state === 'done') return t(`prepare.state.${state}`);
-  return errorMessage(state.error, t);
+  return alertText(state.error, t);
 };
 
 interface RowsProps {
@@ -40,7 +39,7 @@ const Rows = ({ rows, faults, states }: RowsProps) => {
   const { t } = useTranslation('app');
   return (
     <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 1 }} aria-label={t('prepare.list')}>
-      {rows.map(({ line, name, email, timezone }) => {
+      {rows.map(({ line, name, email, timezone, typedDevices }) => {
         const wrong = faults.filter((fault) => fault.line === line);
         const state = states.get(line);
         const bad = wrong.length > 0 || typeof state === 'object';
@@ -52,7 +51,7 @@ const Rows = ({ rows, faults, states }: RowsProps) => {
           >
             <Typography sx={{ fontWeight: 620 }}>{t('prepare.line', { line, name })}</Typography>
             <Typography variant="body2" color="textSecondary">
-              {email} · {timezone}
+              {[email, timezone, typedDevices].filter(Boolean).join(' · ')}
             </Typography>
             <Typography variant="body2" color={bad ? 'error' : state === 'done' ? 'success' : 'textSecondary'}>
               {wrong.length > 0 ? wrong.map((fault) => faultText(fault, t)).join(' ') : stateText(state, t)}
@@ -64,6 +63,14 @@ const Rows = ({ rows, faults, states }: RowsProps) => {
   );
 };
 
+/** A list with the heads of the columns and an example, as the user's spreadsheet opens it. */
+const saveTemplate = (zone: string, t: TFunction<'app'>): void => {
+  const heads = columns.map((column) => t(`prepare.column.${column}`));
+  const example = [t('prepare.example.name'), 'anna@example.org', zone, t('prepare.example.devices')];
+  const commaIsDecimal = (1.5).toLocaleString(document.documentElement.lang).includes(',');
+  saveFile(templateOf(heads, example, commaIsDecimal), t('prepare.templateFile'), 'text/csv');
+};
+
 /** Prepares sites for customers from a list: typed, pasted or a CSV file. */
 export const PrepareDialog = ({ me, onClose }: { readonly me: User; readonly onClose: () => void }) => {
   const { t } = useTranslation('app');
@@ -71,14 +78,16 @@ export const PrepareDialog = ({ me, onClose }: { readonly me: User; readonly onC
   // As it was: what the list itself makes is not there already.
   const [known] = useState(() => me.accounts.map(({ name }) => name));
   const { states, busy, start, stop, forget } = usePrepare(me.id);
-  const products = useQuery(productsQuery());
-  const free = products.data
-    ?.filter(({ feature }) => feature === undefined)
-    .flatMap(({ prices }) => prices)
-    .find(({ unitAmount }) => unitAmount === FREE);
-  const { rows, faults } = preparedOf(text, Intl.DateTimeFormat().resolvedOptions().timeZone, known);
+  const { data: services = null } = useQuery(servicesQuery());
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { rows, faults } = preparedOf(text, zone, known, services);
   const left = rows.filter(({ line }) => states.get(line) !== 'done');
-  const many = rows.length > MAX_PREPARED;
+  const many = rows.length > MAX_LINES;
+  const wrong = new Set(faults.map(({ line }) => line));
+  // Of a list that is too long, what is wrong comes first.
+  const shown = many ? rows.filter(({ line }) => wrong.has(line)).slice(0, MAX_LINES) : rows;
+  // Without the services nobody knows whether those that are named exist.
+  const unknown = services === null && rows.some(({ typedDevices }) => typedDevices !== '');
   const done = rows.length > 0 && left.length === 0;
   const change = (value: string): void => {
     setText(value);
@@ -90,12 +99,10 @@ export const PrepareDialog = ({ me, onClose }: { readonly me: User; readonly onC
       text={t('prepare.text')}
       action={t('prepare.act', { count: left.length })}
       busy={busy}
-      blocked={left.length === 0 || faults.length > 0 || many || free === undefined}
+      blocked={left.length === 0 || faults.length > 0 || many || unknown}
       done={done ? t('prepare.done', { count: rows.length }) : null}
       width={620}
-      onSubmit={() => {
-        if (free !== undefined) void start(left, free.id);
-      }}
+      onSubmit={() => void start(left)}
       onClose={() => {
         stop();
         onClose();
@@ -111,31 +118,29 @@ export const PrepareDialog = ({ me, onClose }: { readonly me: User; readonly onC
         disabled={busy}
         onChange={({ target }) => change(target.value)}
       />
-      {/* biome-ignore lint/a11y/useValidAriaRole: MUI makes a button of any other element, and the control is the input in it */}
-      <Button
-        component="label"
-        role={undefined}
-        tabIndex={-1}
-        variant="outlined"
-        color="secondary"
-        disabled={busy}
-        sx={{ alignSelf: 'flex-start' }}
-      >
-        {t('prepare.file')}
-        <input
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          style={{ position: 'absolute', opacity: 0, width: 1, height: 1 }}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file !== undefined) void file.text().then(change);
-            target.value = '';
-          }}
-        />
-      </Button>
-      {many && <Alert severity="error">{t('prepare.tooMany', { count: MAX_PREPARED })}</Alert>}
+      <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+        {/* biome-ignore lint/a11y/useValidAriaRole: MUI makes a button of any other element, and the control is the input in it */}
+        <Button component="label" role={undefined} tabIndex={-1} variant="outlined" color="secondary" disabled={busy}>
+          {t('prepare.file')}
+          <input
+            type="file"
+            accept=".csv,text/csv,text/plain"
+            style={{ position: 'absolute', opacity: 0, width: 1, height: 1 }}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file !== undefined)
+                void file.arrayBuffer().then((bytes) => change(textOfFile(new Uint8Array(bytes))));
+              target.value = '';
+            }}
+          />
+        </Button>
+        <Button color="secondary" onClick={() => saveTemplate(zone, t)}>
+          {t('prepare.template')}
+        </Button>
+      </Stack>
+      {many && <Alert severity="error">{t('prepare.tooMany', { count: MAX_LINES })}</Alert>}
       {faults.length > 0 && <Alert severity="error">{t('prepare.faults', { count: faults.length })}</Alert>}
-      {rows.length > 0 && <Rows rows={rows} faults={faults} states={states} />}
+      {shown.length > 0 && <Rows rows={shown} faults={faults} states={states} />}
     </FormDialog>
   );
 };

@@ -25,6 +25,8 @@ import { LocaleLink } from '../../components/locale-link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { BoxStep } from './box-step.tsx';
+import { nextPlanned, type PlannedService, stepOf } from './model/planned.ts';
+import { PlannedCard } from './planned-card.tsx';
 import { SetupFrame } from './setup-frame.tsx';
 
 interface LinkStepProps {
@@ -34,10 +36,12 @@ interface LinkStepProps {
   readonly chosen: string | null;
   readonly services: readonly SupportedService[];
   readonly links: readonly Credentials[];
+  /** What whoever prepared the site named. */
+  readonly planned: readonly PlannedService[];
 }
 
 /** Links that are there already and may have a charger, too: before any other service. */
-const LinkedFirst = ({ account, links, services }: Omit<LinkStepProps, 'step' | 'chosen'>) => {
+const LinkedFirst = ({ account, links, services }: Pick<LinkStepProps, 'account' | 'links' | 'services'>) => {
   const { t } = useTranslation('app');
   const able = links.flatMap((link) => {
     const manifest = services.find(({ manifest: { id } }) => id === link.service)?.manifest;
@@ -65,7 +69,7 @@ const LinkedFirst = ({ account, links, services }: Omit<LinkStepProps, 'step' | 
 };
 
 /** One service to link: chosen from a list that begins with what fits, then signed in to. */
-export const LinkStep = ({ account, step, chosen, services, links }: LinkStepProps) => {
+export const LinkStep = ({ account, step, chosen, services, links, planned }: LinkStepProps) => {
   const { t } = useTranslation('app');
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -74,7 +78,9 @@ export const LinkStep = ({ account, step, chosen, services, links }: LinkStepPro
   const [revealed, setRevealed] = useState<Linked | null>(null);
   const failure: unknown = (state as { failure?: unknown } | null)?.failure;
   const manifest = services.find(({ manifest: { id }, allowed }) => allowed && id === chosen)?.manifest;
-  const goOn = (): void => void navigate(localePath(setupPath(account.id, afterLinking(step))));
+  const next = nextPlanned(planned, manifest?.id);
+  const goOn = (): void =>
+    void navigate(localePath(setupPath(account.id, next === null ? afterLinking(step) : stepOf(next))));
   const dialled = links.find(({ service }) => service === BOX_SERVICE);
   if (manifest?.id === BOX_SERVICE && dialled !== undefined)
     return <BoxStep account={account} step={step} link={dialled} manifest={manifest} />;
@@ -112,6 +118,7 @@ export const LinkStep = ({ account, step, chosen, services, links }: LinkStepPro
       back={step === 'solar' ? paths.dashboard(account.id) : setupPath(account.id, 'solar')}
     >
       <Stack spacing={2}>
+        {planned.length > 0 && <PlannedCard account={account} planned={planned} services={services} />}
         {typeof failure === 'string' && (
           <Alert severity="error">
             {failure}. {t('links.notLinked')}

@@ -9,6 +9,7 @@ import { serviceNames, supportedServicesQuery } from '../../lib/queries/supporte
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { FoundStep } from './found-step.tsx';
 import { LinkStep } from './link-step.tsx';
+import { nextPlanned, plannedServices, stepOf } from './model/planned.ts';
 
 /** Where to go on without a step in the address: behind what is linked. */
 const firstOpen = (links: number): SetupStep => setupSteps[Math.min(links, setupSteps.length - 1)] ?? 'found';
@@ -29,7 +30,10 @@ export const SetupPage = () => {
   if (account.data === undefined) return <NotYet page query={account} heights={[64, 120, 240]} />;
   if (links.data === undefined) return <NotYet page query={links} heights={[64, 120, 240]} />;
   if (services.data === undefined) return <NotYet page query={services} heights={[64, 120, 240]} />;
-  const step = setupSteps.find((one) => one === search.get('step')) ?? firstOpen(links.data.length);
+  const planned = plannedServices(account.data, links.data);
+  const next = nextPlanned(planned);
+  const step =
+    setupSteps.find((one) => one === search.get('step')) ?? (next ? stepOf(next) : firstOpen(links.data.length));
   if (step === 'found')
     return (
       <FoundStep
@@ -47,6 +51,7 @@ export const SetupPage = () => {
       chosen={search.get('service')}
       services={services.data}
       links={links.data}
+      planned={planned}
     />
   );
 };

@@ -52,6 +52,7 @@ export const errors: Record<ErrorCode, string> = {
   subscription_not_found: 'Das Abo konnte nicht gelesen werden',
   conflict: 'Das wurde inzwischen geändert. Bitte lade neu',
   mode_not_switchable: 'Schalten geht in den Modi „Manuell“, „Immer an“, „An“ und „Aus“',
+  prepared_limit: 'Zu viele vorbereitete Anlagen warten noch auf ihre Kunden',
   link_limit: 'Eine Anlage kann 30 Zugänge haben. Bitte entferne zuerst einen',
   credentials_in_use: 'Sensoren oder Geräte benutzen diesen Zugang noch',
   subscription_ended: 'Es gibt kein laufendes Abo',

@@ -16,6 +16,13 @@ export const setupTexts: SetupTexts = {
       'Andere Geräte kann eine smarte Steckdose aus dieser Liste schalten. Schreib uns, was du hast, dann sehen wir es uns an.',
   },
   linkText: 'Sunward probiert es sofort aus. Geschaltet wird erst, wenn du es willst.',
+  planned: {
+    title: 'Diese Geräte hat dein Installateur genannt',
+    text: 'Verknüpfe sie mit deinem eigenen Konto, eines nach dem anderen.',
+    act: '{{service}} verknüpfen',
+    done: 'Verknüpft',
+    notInPlan: 'Nicht in deinem Abo',
+  },
   alsoThere: 'Auch bei {{name}}? Sieh nach, was da ist',
   noCharger: 'Noch keine Wallbox? Zeig mir erst meine Sonne',
   missing: 'Nicht in der Liste?',

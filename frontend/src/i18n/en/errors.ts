@@ -51,6 +51,7 @@ export const errors: Record<ErrorCode, string> = {
   subscription_not_found: 'Could not get subscription',
   conflict: 'This has changed in the meantime. Please reload',
   mode_not_switchable: 'You can switch in the modes Manual, Always on, On and Off',
+  prepared_limit: 'Too many prepared sites still wait for their customers',
   link_limit: 'A site can have 30 linked services. Please remove one first',
   credentials_in_use: 'Sensors or appliances still use these credentials',
   subscription_ended: 'Could not find subscription',

@@ -14,6 +14,13 @@ export const setupTexts = {
     missing: 'A smart plug from this list can switch other devices. Tell us what you have, and we will look into it.',
   },
   linkText: 'Sunward tests it at once. Nothing is switched until you say so.',
+  planned: {
+    title: 'Your installer named these devices',
+    text: 'Link them with your own account, one after the other.',
+    act: 'Link {{service}}',
+    done: 'Linked',
+    notInPlan: 'Not in your plan',
+  },
   alsoThere: 'Also in {{name}}? See what is there',
   noCharger: 'No charger yet? Show me my sun first',
   missing: 'Not in the list?',

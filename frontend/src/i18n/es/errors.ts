@@ -50,6 +50,7 @@ export const errors = {
   subscription_not_found: 'No se ha encontrado la suscripción',
   conflict: 'Esto ha cambiado entretanto. Recarga la página',
   mode_not_switchable: 'Puedes encender y apagar en los modos Manual, Siempre encendido, Encendido y Apagado',
+  prepared_limit: 'Demasiadas instalaciones preparadas esperan aún a sus clientes',
   link_limit: 'Una instalación puede tener 30 servicios vinculados. Quita antes uno',
   credentials_in_use: 'Hay sensores o aparatos que aún usan este acceso',
   subscription_ended: 'No se ha encontrado la suscripción',

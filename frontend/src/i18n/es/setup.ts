@@ -14,6 +14,13 @@ export const setupTexts = {
     missing: 'Un enchufe inteligente de la lista puede manejar otros aparatos. Dinos qué tienes y lo miramos.',
   },
   linkText: 'Sunward lo prueba al momento. Nada se enciende hasta que tú lo digas.',
+  planned: {
+    title: 'Tu instalador indicó estos dispositivos',
+    text: 'Vincúlalos con tu propia cuenta, uno tras otro.',
+    act: 'Vincular {{service}}',
+    done: 'Vinculado',
+    notInPlan: 'No está en tu plan',
+  },
   alsoThere: '¿También en {{name}}? Mira qué hay',
   noCharger: '¿Aún sin cargador? Enséñame antes mi sol',
   missing: '¿No está en la lista?',

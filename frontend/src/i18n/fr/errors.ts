@@ -50,6 +50,7 @@ export const errors = {
   conflict: 'Cela a changé entre-temps. Rechargez la page',
   mode_not_switchable:
     'Allumer et éteindre est possible en «\u00a0Manuel\u00a0», «\u00a0Marche forcée\u00a0», «\u00a0Marche\u00a0» et «\u00a0Arrêt\u00a0»',
+  prepared_limit: 'Trop d’installations préparées attendent encore leurs clients',
   link_limit: 'Une installation peut avoir 30 services associés. Supprimez-en d’abord un',
   credentials_in_use: 'Des capteurs ou appareils utilisent encore cet accès',
   subscription_ended: 'Il n’y a pas d’abonnement en cours',

@@ -16,6 +16,13 @@ export const setupTexts = {
       'Une prise connectée de cette liste peut commander d’autres appareils. Dites-nous ce que vous avez, nous verrons.',
   },
   linkText: 'Sunward teste tout de suite. Rien n’est commandé avant votre accord.',
+  planned: {
+    title: 'Votre installateur a indiqué ces appareils',
+    text: 'Associez-les avec votre propre compte, l’un après l’autre.',
+    act: 'Associer {{service}}',
+    done: 'Associé',
+    notInPlan: 'Pas dans votre formule',
+  },
   alsoThere: 'Aussi chez {{name}}\u202f? Voyez ce qu’il y a',
   noCharger: 'Pas encore de borne\u202f? Voir d’abord mon soleil',
   missing: 'Pas dans la liste\u202f?',

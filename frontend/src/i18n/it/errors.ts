@@ -50,6 +50,7 @@ export const errors = {
   subscription_not_found: 'Non è stato possibile leggere l’abbonamento',
   conflict: 'Nel frattempo qualcosa è cambiato. Ricarica la pagina',
   mode_not_switchable: 'Puoi accendere e spegnere nelle modalità Manuale, Sempre acceso, Acceso e Spento',
+  prepared_limit: 'Troppi impianti preparati aspettano ancora i loro clienti',
   link_limit: 'Un impianto può avere 30 servizi collegati. Prima rimuovine uno',
   credentials_in_use: 'Sensori o apparecchi usano ancora questo accesso',
   subscription_ended: 'Non c’è alcun abbonamento attivo',

@@ -16,6 +16,13 @@ export const setupTexts = {
       'Una presa smart di questo elenco può comandare altri dispositivi. Dicci cosa hai, e vedremo cosa si può fare.',
   },
   linkText: 'Sunward lo prova subito. Non accende né spegne nulla finché non lo dici tu.',
+  planned: {
+    title: 'Il tuo installatore ha indicato questi dispositivi',
+    text: 'Collegali con il tuo account, uno dopo l’altro.',
+    act: 'Collega {{service}}',
+    done: 'Collegato',
+    notInPlan: 'Non nel tuo piano',
+  },
   alsoThere: 'È anche in {{name}}? Guarda cosa c’è',
   noCharger: 'Ancora nessuna wallbox? Mostrami prima il mio sole',
   missing: 'Non è nell’elenco?',

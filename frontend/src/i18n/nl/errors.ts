@@ -50,6 +50,7 @@ export const errors = {
   subscription_not_found: 'Het abonnement kon niet worden gelezen',
   conflict: 'Dit is intussen gewijzigd. Laad de pagina opnieuw',
   mode_not_switchable: 'Schakelen kan in de modi “Handmatig”, “Altijd aan”, “Aan” en “Uit”',
+  prepared_limit: 'Te veel voorbereide locaties wachten nog op hun klanten',
   link_limit: 'Een locatie kan 30 gekoppelde diensten hebben. Verwijder er eerst een',
   credentials_in_use: 'Sensoren of apparaten gebruiken deze koppeling nog',
   subscription_ended: 'Er is geen lopend abonnement',

@@ -14,6 +14,13 @@ export const setupTexts = {
       'Een slimme stekker uit deze lijst kan andere apparaten schakelen. Vertel ons wat je hebt, dan kijken we ernaar.',
   },
   linkText: 'Sunward test het meteen. Er wordt niets geschakeld tot jij dat wilt.',
+  planned: {
+    title: 'Je installateur noemde deze apparaten',
+    text: 'Koppel ze met je eigen account, een voor een.',
+    act: '{{service}} koppelen',
+    done: 'Gekoppeld',
+    notInPlan: 'Niet in je abonnement',
+  },
   alsoThere: 'Ook in {{name}}? Kijk wat er is',
   noCharger: 'Nog geen laadpaal? Toon me eerst mijn zon',
   missing: 'Niet in de lijst?',

@@ -1,17 +1,18 @@
 import { timezoneSchema } from '#shared/model/common.ts';
+import type { SiteToPrepare } from '#shared/model/prepared-site.ts';
 import { emailField, nameField } from '../../../components/form-errors.ts';
+import { csvLines } from './csv.ts';
+import { type DeviceFault, devicesIn, type KnownService } from './planned-devices.ts';
 
 /** A site to prepare for a customer. */
-export interface PreparedRow {
+export interface PreparedRow extends SiteToPrepare {
   /** Its line in what was typed or chosen, from 1. */
   readonly line: number;
-  readonly name: string;
-  /** Address of the customer, who becomes its owner. */
-  readonly email: string;
-  readonly timezone: string;
+  /** Devices as they were typed. */
+  readonly typedDevices: string;
 }
 
-export const columns = ['name', 'email', 'timezone'] as const;
+export const columns = ['name', 'email', 'timezone', 'devices'] as const;
 export type Column = (typeof columns)[number];
 
 /** What is wrong with a field of a line. */
@@ -19,51 +20,31 @@ export interface RowFault {
   readonly line: number;
   readonly column: Column;
   /** A key of `form.error`, or one of the list's own. */
-  readonly fault: 'required' | 'email' | 'tooLong' | 'characters' | 'zone' | 'twice' | 'there';
+  readonly fault: 'required' | 'email' | 'tooLong' | 'characters' | OwnFault;
 }
+export type OwnFault = 'zone' | 'twice' | 'there' | 'formula' | DeviceFault;
 
 export interface Prepared {
   readonly rows: readonly PreparedRow[];
   readonly faults: readonly RowFault[];
 }
 
-/** As many may be under way at once. */
-export const MAX_PREPARED = 30;
-
-/** Cells of a line of CSV: by comma, semicolon or tab, quoted where they hold one of these. */
-const cellsOf = (line: string): string[] => {
-  const separator = ['\t', ';', ','].find((one) => line.includes(one)) ?? ',';
-  const cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  for (let at = 0; at < line.length; at += 1) {
-    const char = line[at] ?? '';
-    if (quoted && char === '"' && line[at + 1] === '"') {
-      cell += '"';
-      at += 1;
-    } else if (char === '"' && (quoted || cell.trim() === '')) {
-      quoted = !quoted;
-      if (quoted) cell = '';
-    } else if (char === separator && !quoted) {
-      cells.push(cell.trim());
-      cell = '';
-    } else cell += char;
-  }
-  return [...cells, cell.trim()];
-};
+/** Lines of one list: sent in several calls. */
+export const MAX_LINES = 100;
 
 /** Names of columns as people and programs write them. */
 const headings: Readonly<Record<Column, RegExp>> = {
-  name: /^(name|site|home|anlage|haus)$/i,
-  email: /^(e-?mail|e-?mail[- ]?(address|adresse)|mail)$/i,
-  timezone: /^(time ?zone|zone|zeitzone)$/i,
+  name: /^(name|site|home|anlage|haus|nom|nome|naam|nombre)$/i,
+  email: /^(e-?mail|e-?mail[- ]?(address|adresse)|mail|correo)$/i,
+  timezone: /^(time ?zone|zone|zeitzone|fuseau horaire|fuso orario|tijdzone|zona horaria)$/i,
+  devices: /^(devices?|geräte?|appareils|dispositivi|apparaten|dispositivos)$/i,
 };
 
 /** Where each column is: as the first line says, else in their order. null: the first line is no heading. */
 const headingOf = (cells: readonly string[]): Readonly<Record<Column, number>> | null => {
   const at = (column: Column): number => cells.findIndex((cell) => headings[column].test(cell));
   return at('name') >= 0 && at('email') >= 0
-    ? { name: at('name'), email: at('email'), timezone: at('timezone') }
+    ? { name: at('name'), email: at('email'), timezone: at('timezone'), devices: at('devices') }
     : null;
 };
 
@@ -75,53 +56,60 @@ const faultOf = (schema: typeof nameField | typeof emailField, value: string): R
   return known.find((one) => one === issue?.message) ?? 'required';
 };
 
+/** What a spreadsheet would run: a name that begins like this came out of one as a formula. */
+const FORMULA = /^[=+\-@]/;
+
 /**
  * Reads a list of sites. Each fault names its line and field; a list with one is not begun.
  * @param zone the time zone where a line names none
  * @param known names of the sites that the user has
+ * @param services null: not loaded yet, and lines that name devices are not judged
  */
-export const preparedOf = (text: string, zone: string, known: readonly string[]): Prepared => {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .map((content, nth) => ({ line: nth + 1, cells: cellsOf(content) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+export const preparedOf = (
+  text: string,
+  zone: string,
+  known: readonly string[],
+  services: readonly KnownService[] | null,
+): Prepared => {
+  const lines = csvLines(text);
   const heading = lines[0] === undefined ? null : headingOf(lines[0].cells);
-  const at = heading ?? { name: 0, email: 1, timezone: 2 };
-  const rows = (heading === null ? lines : lines.slice(1)).map(({ line, cells }) => ({
-    line,
-    name: cells[at.name] ?? '',
-    email: (cells[at.email] ?? '').toLowerCase(),
-    timezone: cells[at.timezone] || zone,
-  }));
-  const faults = rows.flatMap(({ line, name, email, timezone }, nth): RowFault[] => {
-    const same = (other: string): boolean => other.toLowerCase() === name.toLowerCase();
-    const ofName =
-      faultOf(nameField, name) ??
-      (rows.slice(0, nth).some((row) => same(row.name)) ? 'twice' : known.some(same) ? 'there' : null);
-    const found = {
-      name: ofName,
+  const at = heading ?? { name: 0, email: 1, timezone: 2, devices: 3 };
+  const taken = new Set(known.map((name) => name.toLowerCase()));
+  const seen = new Set<string>();
+  const rows: PreparedRow[] = [];
+  const faults: RowFault[] = [];
+  for (const { line, cells } of heading === null ? lines : lines.slice(1)) {
+    const name = cells[at.name] ?? '';
+    const email = (cells[at.email] ?? '').toLowerCase();
+    const timezone = cells[at.timezone] || zone;
+    const typedDevices = cells[at.devices] ?? '';
+    const { devices, fault } = services === null ? { devices: [], fault: null } : devicesIn(typedDevices, services);
+    const same = name.toLowerCase();
+    const found: Readonly<Record<Column, RowFault['fault'] | null>> = {
+      name:
+        faultOf(nameField, name) ??
+        (FORMULA.test(name) ? 'formula' : seen.has(same) ? 'twice' : taken.has(same) ? 'there' : null),
       email: faultOf(emailField, email),
-      timezone: timezoneSchema.safeParse(timezone).success ? null : ('zone' as const),
+      timezone: timezoneSchema.safeParse(timezone).success ? null : 'zone',
+      devices: fault,
     };
-    return columns.flatMap((column) => {
-      const fault = found[column];
-      return fault === null ? [] : [{ line, column, fault }];
-    });
-  });
+    seen.add(same);
+    rows.push({ line, name, email, timezone, typedDevices, ...(devices.length > 0 && { devices: [...devices] }) });
+    for (const column of columns) {
+      const wrong = found[column];
+      if (wrong !== null) faults.push({ line, column, fault: wrong });
+    }
+  }
   return { rows, faults };
 };
 
-/** A key that is the same for the same site of the same user, so that a list sent again makes nothing twice. Not a secret. */
-export const keyOfRow = (userId: string, { name, email, timezone }: Omit<PreparedRow, 'line'>): string => {
-  const text = JSON.stringify(['prepared', userId, name, email, timezone]);
-  let [a, b, c, d] = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f];
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0;
-    a = Math.imul(a ^ code, 0x01000193);
-    b = Math.imul(b ^ a ^ code, 0x5bd1e995);
-    c = Math.imul(c + code, 0x1b873593) ^ (b >>> 13);
-    d = Math.imul(d ^ c, 0x2545f491) + code;
-  }
-  return [a, b, c, d].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
-};
+/** A cell that a spreadsheet reads as one. */
+const cellOf = (text: string): string => (/[";,\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/**
+ * A list to begin with, as spreadsheets open it: with a mark of its encoding, and a semicolon where a comma is for decimals.
+ * @param heads names of the columns, in their order
+ * @param example a line
+ */
+export const templateOf = (heads: readonly string[], example: readonly string[], commaIsDecimal: boolean): string =>
+  `\uFEFF${[heads, example].map((cells) => cells.map(cellOf).join(commaIsDecimal ? ';' : ',')).join('\r\n')}\r\n`;
