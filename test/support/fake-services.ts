@@ -118,7 +118,12 @@ export const createFakeServices = (stored: () => StoredTokens): FakeServices => 
       link: 'oauth',
       credentialFields: [{ name: 'region', kind: 'text', required: false, label: text, help: text, example: 'eu' }],
     }),
-    manifest('unset', { link: 'oauth', credentialFields: [] }),
+    // It measures, and that is all.
+    manifest('unset', {
+      link: 'oauth',
+      credentialFields: [],
+      offers: { sensor: true, appliance: false, vehicle: false },
+    }),
   ];
   const devices = [
     device('meter', 'sensor'),

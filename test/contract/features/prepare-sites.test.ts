@@ -163,7 +163,7 @@ describe('sites prepared for customers', () => {
       'sites.4.colour unknown',
     ]);
     const twice = aLine({ name: 'Moos' });
-    const device = { service: 'webhook', kind: 'appliance' };
+    const device = { service: 'unset', kind: 'appliance' };
     const list = [twice, aLine({ name: 'MOOS' }), aLine({ devices: [{ ...device, service: 'nobody' }, device] })];
     expect(await named(list)).toEqual([
       'sites.1.name name_taken',
