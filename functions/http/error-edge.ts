@@ -48,7 +48,8 @@ export const toApiError = (error: unknown): ApiError => {
   return new ApiError('internal', { cause: error });
 };
 
-const sent = ({ field, code, figures }: Fault): SentFault => ({
+/** A fault as it is sent: without a schema's own words. */
+export const sentFault = ({ field, code, figures }: Fault): SentFault => ({
   field,
   code,
   figures: structuredClone(figures) as SentFault['figures'],
@@ -63,7 +64,7 @@ export const toEnvelope = (error: ApiError, requestId: string): ErrorEnvelope =>
     error: statusNames[status],
     message: own ? error.message : message,
     ...(own && error.messages.length > 0 ? { messages: [...error.messages] } : {}),
-    ...(own && error.faults.length > 0 ? { faults: error.faults.map(sent) } : {}),
+    ...(own && error.faults.length > 0 ? { faults: error.faults.map(sentFault) } : {}),
     code: error.code,
     requestId,
   };

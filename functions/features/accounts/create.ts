@@ -162,7 +162,7 @@ const store = async (
     createdAt,
     ownerId: userId,
     ...(prepared && { handOver: { by: userId, until: prepared.until } }),
-    ...(prepared && prepared.planned.length > 0 && { planned: prepared.planned }),
+    ...(prepared && prepared.planned.length > 0 && { planned: [...prepared.planned] }),
   });
   await open(deps, userId, account);
   await prepared?.invite();

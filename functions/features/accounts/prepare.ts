@@ -2,7 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import { openHandOvers, ownedFree } from '#functions/features/free-sites.ts';
 import { requireOffered } from '#functions/features/prices.ts';
 import { sitesOf } from '#functions/features/user-sites.ts';
-import { toApiError } from '#functions/http/error-edge.ts';
+import { sentFault, toApiError } from '#functions/http/error-edge.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { budgetOf } from '#functions/http/quota.ts';
 import { isoTime } from '#functions/platform/clock.ts';
@@ -116,12 +116,7 @@ const prepareOne = (deps: PrepareDeps, round: Round, site: SiteToPrepare): Promi
 
 const failed = (error: unknown): PreparedSite => {
   const { code, faults } = toApiError(error);
-  return {
-    state: 'failed',
-    accountId: null,
-    code,
-    faults: faults.map(({ said: _, ...sent }) => ({ ...sent, figures: { ...sent.figures } })),
-  };
+  return { state: 'failed', accountId: null, code, faults: faults.map(sentFault) };
 };
 
 const roundOf = async (deps: PrepareDeps, userId: UserId): Promise<Round> => {

@@ -97,8 +97,8 @@ export type NewAccount = Omit<AccountConfig, 'grant'> & {
   readonly billing?: Billing | null;
   /** The site's owner; absent: the members' rows name it. */
   readonly ownerId?: UserId | null;
-  /** It is made for a customer, who takes it over. Absent: it is not. */
-  readonly handOver?: { readonly by: UserId; readonly until: string };
+  /** It is made for a customer, who takes it over. Absent or null: it is not. */
+  readonly handOver?: { readonly by: UserId; readonly until: string } | null;
 };
 export type AccountChanges = Partial<
   Pick<NewAccount, 'name' | 'timezone' | 'settings' | 'products' | 'subscriptionStatus' | 'planned'> & {
@@ -155,7 +155,7 @@ export const createAccounts = ({ rows, now, connection }: StorageContext) => {
     /** null when there is none, or it is being deleted. */
     get,
     /** @throws ApiError `already_exists` */
-    create: async ({ id, ownerId = null, handOver, ...account }: NewAccount): Promise<StoredAccount> => {
+    create: async ({ id, ownerId = null, handOver = null, ...account }: NewAccount): Promise<StoredAccount> => {
       const stored = { grant: null, billing: null, ...account, version: 1 };
       const row = {
         ...stored,
@@ -164,7 +164,7 @@ export const createAccounts = ({ rows, now, connection }: StorageContext) => {
         ...{ accountId: id, listPart: listPartOf(id) },
       };
       if (!(await holds(accountEntity.create(row).go(connection)))) throw new ApiError('already_exists');
-      return { ...stored, id, ownerId, ownerOffer: null, handOver: handOver ?? null, pausedUntil: null };
+      return { ...stored, id, ownerId, ownerOffer: null, handOver, pausedUntil: null };
     },
     /**
      * Replaces the given fields (`settings` as a whole).
