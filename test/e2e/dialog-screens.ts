@@ -59,6 +59,14 @@ const feedback: Act = async (page, w) => {
   await page.getByRole('dialog', { name: w.app.feedback.title }).waitFor();
 };
 
+/** A list of sites to prepare: one that is right, and one with a fault in each field. */
+const preparedList: Act = async (page, w) => {
+  const { field, list } = w.welcome.prepare;
+  const lines = ['Familie Brandt;anna@example.org;;easee:Wallbox:EH123456 | fronius', '=1+1;nobody;Mars;volta'];
+  await page.getByLabel(field).fill(lines.join('\n'));
+  await page.getByRole('list', { name: list }).getByText(w.welcome.prepare.fault.service).waitFor();
+};
+
 interface DialogIds {
   readonly site: string;
   readonly charger: string;
@@ -72,6 +80,8 @@ export const dialogScreens = ({ site, charger, sensor, link }: DialogIds): reado
   { name: 'feedback', path: `/${site}/dashboard`, act: feedback },
   { name: 'palette', path: `/${site}/dashboard`, act: palette },
   { name: 'prepare-sites', path: '/accounts?noRedirect=true&prepare=true' },
+  { name: 'prepare-sites-list', path: '/accounts?noRedirect=true&prepare=true', act: preparedList },
+  { name: 'site-note', path: '/accounts?noRedirect=true', act: begins((w) => w.welcome.sites.noteOf) },
   { name: 'pause', path: `/${site}/dashboard`, act: asks((w) => w.app.pause.everything) },
   { name: 'delete-user', path: '/profile', act: asks((w) => w.editors.profile.delete) },
   { name: 'link-form', path: `/${site}/sensors/new?add=shelly` },

@@ -39,6 +39,22 @@ const car = async (page: Page): Promise<void> => {
   await page.route('**/vehicle/details', (route) => route.fulfill({ json }));
 };
 
+/** Devices that an installer named: one is linked. */
+const planned =
+  (linked: string) =>
+  async (page: Page): Promise<void> => {
+    await page.route(/\/api\/accounts\/[^/?]+$/, async (route) => {
+      const answer = await answerOf(route);
+      if (answer === null) return;
+      const devices = [
+        { service: 'easee', kind: 'appliance', id: 'EH123456' },
+        { service: 'fronius', kind: 'sensor' },
+        { service: linked, kind: 'sensor' },
+      ];
+      return route.fulfill({ json: { ...((await answer.json()) as object), planned: devices } });
+    });
+  };
+
 /** Outage of a service's whole cloud. */
 const trouble = async (page: Page): Promise<void> => {
   await page.route(/\/credentials$/, async (route) => {
@@ -161,6 +177,7 @@ export const screensOf = ({ site, charger, heater, sensor, measuring, link, box 
   { name: 'wall', path: `/${site}/dashboard?view=wall` },
   { name: 'setup', path: `/${site}/setup` },
   { name: 'setup-charger', path: `/${site}/setup?step=charger` },
+  { name: 'setup-planned', path: `/${site}/setup`, prepare: planned(measuring) },
   { name: 'setup-solar', path: `/${site}/setup?step=solar&service=shelly` },
   { name: 'setup-found', path: `/${site}/setup?step=found` },
   { name: 'history', path: `/${site}/history`, main: true },

@@ -14,13 +14,15 @@ import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { INVITATION_DAYS } from '#shared/model/member.ts';
 import { MAX_HAND_OVERS, type PreparedSite, type SiteToPrepare } from '#shared/model/prepared-site.ts';
 import { priceKey } from '#shared/plans.ts';
-import { DAY_MS } from '#shared/units.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units.ts';
 import { basePrice, type CreateAccountDeps, makeSite } from './create.ts';
 import { oncePerKey } from './once-per-key.ts';
 
-export type PrepareDeps = CreateAccountDeps &
+type PrepareDeps = CreateAccountDeps &
   Pick<Deps, 'notices'> & { readonly services: Pick<Deps['services'], 'manifests'> };
 
+/** No site is begun after this: one that another call has begun is waited for, and that fits into what a call may take. */
+const BEGIN_WITHIN_MS = 15 * SECOND_MS;
 /** Sites made at the same time. */
 const AT_ONCE = 5;
 
@@ -137,7 +139,7 @@ export const createPreparation = (deps: PrepareDeps): Pick<Handlers<'money'>, 'p
     if (caller.token !== null && caller.token.sites !== null) throw new ApiError('forbidden');
     const faults = faultsOfList(deps, sites);
     if (faults.length > 0) throw new ApiError('invalid_request', { faults });
-    const deadline = startDeadline();
+    const deadline = startDeadline(BEGIN_WITHIN_MS);
     const round = await roundOf(deps, userId);
     const done: PreparedSite[] = [];
     for (let start = 0; start < sites.length; start += AT_ONCE) {

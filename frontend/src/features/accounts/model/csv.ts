@@ -1,5 +1,5 @@
 /** A line of a table: where it begins in the text, from 1, and its cells. */
-export interface CsvLine {
+interface CsvLine {
   readonly line: number;
   readonly cells: readonly string[];
 }

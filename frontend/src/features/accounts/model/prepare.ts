@@ -22,9 +22,9 @@ export interface RowFault {
   /** A key of `form.error`, or one of the list's own. */
   readonly fault: 'required' | 'email' | 'tooLong' | 'characters' | OwnFault;
 }
-export type OwnFault = 'zone' | 'twice' | 'there' | 'formula' | DeviceFault;
+type OwnFault = 'zone' | 'twice' | 'there' | 'formula' | DeviceFault;
 
-export interface Prepared {
+interface Prepared {
   readonly rows: readonly PreparedRow[];
   readonly faults: readonly RowFault[];
 }
