@@ -19,7 +19,8 @@ import { type RowState, usePrepare } from './use-prepare.ts';
 const faultText = ({ column, fault }: RowFault, t: TFunction<'app'>): string => {
   const ofForm = fault === 'required' || fault === 'email' || fault === 'tooLong' || fault === 'characters';
   const field = t(`prepare.column.${column}`);
-  return `${field}: ${ofForm ? t(`form.error.${fault}`) : t(`prepare.fault.${fault}`)}`;
+  const what = ofForm ? t(`form.error.${fault}`) : t(`prepare.fault.${fault}`);
+  return `${field}: ${what}`;
 };
 
 const stateText = (state: RowState | undefined, t: TFunction<'app'>): string => {
