@@ -203,6 +203,12 @@ const judge = async (product: LocalProduct, seen: Seen, faults: Faults): Promise
     Boolean,
   );
 
+  for (const { applianceId, startedAt, endedAt, energyBy, energyWh, gapS, counter } of sessions)
+    if (applianceId === charger)
+      console.log(
+        `    ${startedAt} to ${endedAt ?? 'now'}: ${(energyWh / 1000).toFixed(2)} kWh by ${energyBy}, ${Math.round(gapS / 60)} min not seen, counter ${JSON.stringify(counter)}`,
+      );
+
   const settled = warm(seen.memory);
   const growth = slopePerHour(settled, ({ heapMb }) => heapMb);
   const flat = growth <= FLAT_HEAP && growthOfLows(settled, ({ ownMb }) => ownMb) <= FLAT_OWN;

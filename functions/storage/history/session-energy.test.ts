@@ -138,7 +138,24 @@ describe('energy and money of a session', () => {
     expect(sessionFigures(span(180), readings)).toMatchObject({ energyBy: 'power', gapS: 3600 });
   });
 
-  test('a counter that fell, or was not read at the end, is not used', () => {
+  test('what a counter did not count at the end is integrated, and next to nothing leaves it one by the counter', () => {
+    // Of the first hour nothing is known but the counter, which was read last 40 or 5 minutes before the end.
+    const readings = [reading(0, 6000), ...minutes(60, (minute) => reading(minute + 60, 6000))];
+    const figures = sessionFigures(span(120, { counter: counted(8000, 80) }), readings);
+    expect(figures).toMatchObject({ energyBy: 'power', gapS: 3600 });
+    expect(figures.energyWh).toBeCloseTo(12_000, 6);
+    expect(figures.sunWh + figures.unknownWh).toBeCloseTo(12_000, 6);
+    expect(sessionFigures(span(120, { counter: counted(11_500, 115) }), readings)).toMatchObject({ energyBy: 'power' });
+    const full = readings.map((one) => ({
+      ...one,
+      appliances: { [id]: { powerW: one.timeMs > START + 110 * MINUTE_MS ? 30 : 6000, on: true } },
+    }));
+    const nearly = sessionFigures(span(120, { counter: counted(11_000, 115) }), full);
+    expect(nearly).toMatchObject({ energyBy: 'counter' });
+    expect(nearly.energyWh).toBeCloseTo(11_002.5, 6);
+  });
+
+  test('a counter that fell is not used, and one that was not read at the end is not alone', () => {
     const readings = minutes(60, (minute) => reading(minute, 6000));
     const used = (counter: SessionSpan['counter']) => sessionFigures(span(60, { counter }), readings).energyBy;
     expect(used(counted(6000, 60))).toBe('counter');

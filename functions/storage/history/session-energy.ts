@@ -70,11 +70,27 @@ const pricesOver = (prices: SessionSpan['prices'], fromMs: number, toMs: number)
   return { importPriceEurPerKWh: mean('importPriceEurPerKWh'), feedInPriceEurPerKWh: mean('feedInPriceEurPerKWh') };
 };
 
-/** What a device's own counter says of the session, Wh; null: it has none, fell, or was not read at the end. */
-const countedWh = ({ counter, lastDrewMs }: SessionSpan): number | null => {
+/** An integrated rest below this share of a session leaves it one by the counter. */
+const LEAST_REST = 0.005;
+
+/**
+ * The energy by the device's own counter, Wh; null: it has none, or it fell. Where it was last read well before the last drawing, what
+ * was drawn since is integrated: a counter knows what no reading saw, and is not given up for its end. `energyBy` says power then,
+ * unless that is next to nothing.
+ */
+const countedWh = (
+  { applianceId, counter, lastDrewMs }: SessionSpan,
+  readings: readonly SiteReading[],
+  toMs: number,
+): Pick<Figures, 'energyWh' | 'energyBy'> | null => {
   if (counter === null || counter.fell === true) return null;
-  if (counter.last.atMs < (lastDrewMs ?? 0) - COUNTER_LATE_MS) return null;
-  return counter.last.wh - counter.first.wh;
+  const wh = counter.last.wh - counter.first.wh;
+  if (counter.last.atMs >= (lastDrewMs ?? 0) - COUNTER_LATE_MS) return { energyWh: wh, energyBy: 'counter' };
+  const restWh = stretches(readings, counter.last.atMs, toMs).reduce(
+    (sum, stretch) => sum + (drawnIn(stretch, applianceId)?.wh ?? 0),
+    0,
+  );
+  return { energyWh: wh + restWh, energyBy: restWh < LEAST_REST * (wh + restWh) ? 'counter' : 'power' };
 };
 
 /** Energy of which it is known what the grid emitted, Wh, and that, g. */
@@ -165,9 +181,9 @@ export const sessionFigures = (session: SessionSpan, readings: readonly SiteRead
     gridOnlyEur += (drawn.wh * importPriceEurPerKWh) / 1000;
   }
   const emitted = emissionsOf(session, readings, reach);
-  const counted = countedWh(session);
+  const counted = countedWh(session, readings, reach.toMs);
   const gapMs = Math.max(0, reach.toMs - reach.fromMs - knownMs);
-  const energyWh = counted ?? wh;
+  const { energyWh, energyBy } = counted ?? { energyWh: wh, energyBy: 'power' };
   // With a gap a counter has more than was seen; without one both are the same energy, measured in two ways.
   const scale = wh > 0 && (gapMs < PAUSE_MS || energyWh < wh) ? energyWh / wh : 1;
   const unseenEur = ((energyWh - wh * scale) * pricesAt(session.prices, endedMs).importPriceEurPerKWh) / 1000;
@@ -178,7 +194,7 @@ export const sessionFigures = (session: SessionSpan, readings: readonly SiteRead
   const unknownWh = Math.max(0, energyWh - parts.sunWh - parts.batteryWh - parts.gridWh);
   return {
     energyWh,
-    energyBy: counted === null ? 'power' : 'counter',
+    energyBy,
     gapS: Math.round(gapMs / SECOND_MS),
     ...parts,
     unknownWh,
