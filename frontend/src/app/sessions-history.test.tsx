@@ -185,6 +185,7 @@ test('car, use and note are set, and corrections say what, when and why', async 
     because: 'ended',
     madeAt: '2026-06-01T14:10:00.000Z',
     energyWh: 9000,
+    sunWh: 9830,
   });
   const second = aSession({
     ...unsaid,
@@ -213,7 +214,9 @@ test('car, use and note are set, and corrections say what, when and why', async 
   const details = within(await screen.findByRole('dialog', { name: /Wallbox/ }));
   const said = await details.findByRole('alert');
   await waitFor(() =>
-    expect(said.textContent).toMatch(/corrected on Tue, Jun 2, 02:00\. Readings came late\. Energy: 9\.0.*, now 11\.2/),
+    expect(plain(said.textContent)).toMatch(
+      /corrected on Tue, Jun 2, 02:00\. Readings came late\. Energy: 9\.0 kWh, now 11\.2 kWh; Solar: 9\.83 kWh, now 9\.80 kWh$/,
+    ),
   );
   const corrections = within(await details.findByRole('region', { name: 'Corrections' }));
   expect(corrections.getByText('Readings came late', { exact: false })).toBeDefined();

@@ -62,7 +62,8 @@ export const SunnyCard = ({ account, appliances, period, days, daysBefore }: Sun
         boxShadow: 'var(--shadow)',
       }}
     >
-      <Box sx={{ display: 'flex', gap: 2.5, alignItems: 'center', mb: 2 }}>
+      {/* Below the ring where a long figure has no room beside it. */}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 1, alignItems: 'center', mb: 2 }}>
         <ShareRing
           share={use.sunPercent / 100}
           text={formatPercent(use.sunPercent, locale)}

@@ -23,7 +23,7 @@ export interface Change {
 }
 
 /** Less is not seen: Wh, and EUR. */
-const LEAST_WH = 1;
+const LEAST_WH = 10;
 const LEAST_EUR = 0.005;
 
 /** What a version changed against the one before it. @param before null: it is the first */

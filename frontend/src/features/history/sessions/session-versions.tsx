@@ -22,15 +22,19 @@ const useVersions = ({ account, session }: SessionVersionsProps): readonly Charg
 const useSaid = (): ((change: Change) => string) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const said = (key: keyof ChargingSession, value: unknown): string => {
+  /** @param likeWh an energy has the digits of what it changed by: 3.80 kWh, now 3.77 kWh */
+  const said = (key: keyof ChargingSession, value: unknown, likeWh: number): string => {
     if (value === null) return UNKNOWN;
     if (key === 'use') return t(`sessions.uses.${value as 'business' | 'private'}`);
     if (key === 'energyBy') return t(value === 'counter' ? 'sessions.byCounterShort' : 'sessions.byPower');
     if (typeof value !== 'number') return String(value);
-    return key === 'costEur' || key === 'gridOnlyEur' ? formatEuro(value, locale) : formatEnergy(value, locale);
+    return key === 'costEur' || key === 'gridOnlyEur' ? formatEuro(value, locale) : formatEnergy(value, locale, likeWh);
   };
-  return ({ key, before, now }) =>
-    t('sessions.changed', { what: t(`sessions.field.${key}`), before: said(key, before), now: said(key, now) });
+  return ({ key, before, now }) => {
+    const changedWh = Math.abs(Number(now) - Number(before));
+    const [then, since] = [before, now].map((value) => said(key, value, changedWh));
+    return t('sessions.changed', { what: t(`sessions.field.${key}`), before: then, now: since });
+  };
 };
 
 /** That figures were corrected, and what that changed last: before anything else of the session. */
