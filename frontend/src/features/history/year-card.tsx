@@ -30,7 +30,7 @@ export const YearCard = ({ account, appliances, year, days, today }: YearCardPro
   const review = yearReview(days, year, today);
   const { use } = sumsOf(days, account.settings);
   if (review === null || use === null) return null;
-  const { bestDay, bestMonth, from, isWhole, knownDays, months, sunOnlyDays, to } = review;
+  const { bestDay, bestMonth, from, isSoFar, isWhole, knownDays, months, sunOnlyDays, to } = review;
   const write = (day: string, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(Date.parse(day));
   const date = (day: string): string => write(day, { day: 'numeric', month: 'long' });
@@ -66,7 +66,8 @@ export const YearCard = ({ account, appliances, year, days, today }: YearCardPro
     days: formatCount(review.days, locale),
   };
   // A part of a year is never called one.
-  const period = isWhole ? year : t('history.review.since', { year, date: date(from) });
+  const part = isSoFar ? t('history.review.soFar', { year }) : t('history.review.since', { year, date: date(from) });
+  const period = isWhole ? year : part;
   return (
     <Card component="section" aria-label={t('history.review.title', { year })} sx={{ p: { xs: 1.5, sm: 2.5 } }}>
       <Typography variant="h2">{t('history.review.title', { year })}</Typography>

@@ -90,6 +90,7 @@ export const daysTexts: DaysTexts = {
       whole: 'An {{known}} von {{days}} Tagen bekannt.',
       part: 'Vom {{from}} bis {{to}}, an {{known}} von {{days}} Tagen bekannt.',
       since: '{{year}}, seit {{date}}',
+      soFar: '{{year}} bisher',
       bestMonth: 'Sonnigster Monat',
       month: '{{month}}, {{energy}}, {{percent}} Sonne',
       bestDay: 'Sonnigster Tag',

@@ -90,6 +90,7 @@ export const daysTexts = {
       whole: 'Known on {{known}} of {{days}} days.',
       part: 'From {{from}} to {{to}}, known on {{known}} of {{days}} days.',
       since: '{{year}}, since {{date}}',
+      soFar: '{{year}} so far',
       bestMonth: 'Sunniest month',
       month: '{{month}}, {{energy}}, {{percent}} solar',
       bestDay: 'Sunniest day',

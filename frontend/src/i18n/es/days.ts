@@ -92,6 +92,7 @@ export const daysTexts = {
       whole: 'Valores conocidos en {{known}} de {{days}} días.',
       part: 'Del {{from}} al {{to}}, valores conocidos en {{known}} de {{days}} días.',
       since: '{{year}}, desde el {{date}}',
+      soFar: '{{year}} hasta ahora',
       bestMonth: 'Mes más soleado',
       month: '{{month}}, {{energy}}, {{percent}} solar',
       bestDay: 'Día más soleado',

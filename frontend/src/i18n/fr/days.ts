@@ -95,6 +95,7 @@ export const daysTexts = {
       whole: 'Valeurs connues pour {{known}} jours sur {{days}}.',
       part: 'Du {{from}} au {{to}}, valeurs connues pour {{known}} jours sur {{days}}.',
       since: '{{year}}, depuis le {{date}}',
+      soFar: '{{year}} jusqu’ici',
       bestMonth: 'Mois le plus ensoleillé',
       month: '{{month}}, {{energy}}, {{percent}} solaire',
       bestDay: 'Jour le plus ensoleillé',

@@ -92,6 +92,7 @@ export const daysTexts = {
       whole: 'Valori noti per {{known}} giorni su {{days}}.',
       part: 'Dal {{from}} al {{to}}, valori noti per {{known}} giorni su {{days}}.',
       since: '{{year}}, dal {{date}}',
+      soFar: '{{year}} finora',
       bestMonth: 'Mese più soleggiato',
       month: '{{month}}, {{energy}}, {{percent}} solare',
       bestDay: 'Giorno più soleggiato',

@@ -89,6 +89,7 @@ export const daysTexts = {
       whole: 'Bekend op {{known}} van {{days}} dagen.',
       part: 'Van {{from}} tot {{to}}, bekend op {{known}} van {{days}} dagen.',
       since: '{{year}}, sinds {{date}}',
+      soFar: '{{year}} tot nu toe',
       bestMonth: 'Zonnigste maand',
       month: '{{month}}, {{energy}}, {{percent}} zon',
       bestDay: 'Zonnigste dag',

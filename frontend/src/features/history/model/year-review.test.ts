@@ -43,6 +43,13 @@ test('is whole but for a few days at its ends, once it is over', () => {
   expect(yearReview(year.slice(0, -20), '2026', '2027-01-02')?.isWhole).toBe(false);
 });
 
+test('is one so far while it lasts, if it is known from its beginning', () => {
+  const soFar = (from: string, today: string) => yearReview(span(from, 20), '2026', today)?.isSoFar;
+  expect(soFar('2026-01-04', '2026-01-25')).toBe(true);
+  expect(soFar('2026-02-04', '2026-02-25')).toBe(false);
+  expect(soFar('2026-01-04', '2027-01-02')).toBe(false);
+});
+
 test('days without data are told apart from known ones', () => {
   const days = [...span('2026-03-01', 10), unknown('2026-03-11'), ...span('2026-03-15', 5)];
   expect(yearReview(days, '2026', '2026-03-20')).toMatchObject({ days: 19, knownDays: 15 });

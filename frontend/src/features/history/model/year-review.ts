@@ -24,6 +24,8 @@ export interface YearReview {
   readonly knownDays: number;
   /** It covers the whole year, but for a few days. */
   readonly isWhole: boolean;
+  /** It is not over, and known from its beginning, but for a few days. */
+  readonly isSoFar: boolean;
   /** All twelve. */
   readonly months: readonly ReviewedMonth[];
   /** Month with most sun in its appliances; null: fewer than two months are known, or there was none. */
@@ -64,15 +66,14 @@ export const yearReview = (days: readonly DayTotals[], year: string, today: stri
     null,
   );
   const bestDay = bestOf(known);
+  const fromBeginning = daysFrom(`${year}-01-01`, first.day) <= EDGE_DAYS;
   return {
     from: first.day,
     to: last.day,
     days: daysFrom(first.day, last.day),
     knownDays: known.length,
-    isWhole:
-      daysFrom(`${year}-01-01`, first.day) <= EDGE_DAYS &&
-      daysFrom(last.day, `${year}-12-31`) <= EDGE_DAYS &&
-      today > last.day,
+    isWhole: fromBeginning && daysFrom(last.day, `${year}-12-31`) <= EDGE_DAYS && today > last.day,
+    isSoFar: fromBeginning && today.startsWith(year),
     months,
     bestMonth: sunny.length < 2 ? null : best,
     bestDay: bestDay === null ? null : { day: bestDay, sunWh: known.find(({ day }) => day === bestDay)?.sunWh ?? 0 },
