@@ -32,8 +32,8 @@ const useSaid = (): ((change: Change) => string) => {
   };
   return ({ key, before, now }) => {
     const changedWh = Math.abs(Number(now) - Number(before));
-    const [then, since] = [before, now].map((value) => said(key, value, changedWh));
-    return t('sessions.changed', { what: t(`sessions.field.${key}`), before: then, now: since });
+    const [what, then] = [t(`sessions.field.${key}`), said(key, before, changedWh)] as const;
+    return t('sessions.changed', { what, before: then, now: said(key, now, changedWh) });
   };
 };
 
