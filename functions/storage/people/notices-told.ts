@@ -2,7 +2,7 @@ import { Entity } from 'electrodb';
 import * as z from 'zod';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { type ToldLately, toldLatelySchema } from '#shared/model/notices.ts';
-import { noticeKinds, TOLD_LATELY } from '#shared/notices.ts';
+import { NOTICES_AT_ONCE, noticeKinds, TOLD_LATELY } from '#shared/notices.ts';
 import { count, json, model, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
 import type { StorageContext } from '../table/context.ts';
@@ -38,7 +38,8 @@ const rowSchema = z
     told: told.flatMap((one, nth): KeptTold[] => (one === null ? [] : [{ ...one, key: keys[nth] ?? '' }])),
   }));
 
-const TRIES = 5;
+/** One of those that write at the same time gets through each time: twice as many as a batch of the queue holds. */
+const TRIES = 2 * NOTICES_AT_ONCE;
 
 /** What it takes by ways at different times is one notice. */
 const merged = (before: readonly KeptTold[], now: KeptTold): KeptTold[] => {
