@@ -152,6 +152,29 @@ const ownExamples: { readonly [K in OperationId]?: OwnExample<K> } = {
   },
   reauthenticate: { body: { password: 'correct horse battery', code: '287082' } },
   createAccount: { response: checkout },
+  prepareSites: {
+    body: {
+      sites: [
+        {
+          ...{ name: 'Brandt family, Lindau', email: 'anna@example.org', timezone: 'Europe/Berlin' },
+          devices: [
+            { service: 'easee', kind: 'appliance', id: 'EH123456' },
+            { service: 'fronius', kind: 'sensor' },
+          ],
+        },
+        { name: 'Moos farm', email: 'otto@example.org', timezone: 'Europe/Vienna' },
+      ],
+    },
+    response: {
+      sites: [
+        { state: 'prepared', accountId: ids.accountId, code: null, faults: [] },
+        {
+          ...{ state: 'failed', accountId: null, code: 'already_exists' },
+          faults: [{ field: 'name', code: 'name_taken', figures: {} }],
+        },
+      ],
+    },
+  },
   patchUser: { body: { locale: 'de-DE' } },
   listPayouts: { query: { month: payout.month } },
   exportPayouts: {
