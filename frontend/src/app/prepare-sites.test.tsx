@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../lib/testing/fake-server.ts';
-import { someMe } from '../lib/testing/samples.ts';
+import { ACCOUNT_ID, aLink, aService, someMe } from '../lib/testing/samples.ts';
 import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
@@ -12,6 +12,7 @@ beforeAll(async () => {
   await Promise.all([
     import('../features/accounts/accounts-page.tsx'),
     import('../features/accounts/prepare-dialog.tsx'),
+    import('../features/setup/setup-page.tsx'),
   ]);
 }, 60_000);
 beforeEach(signIn);
@@ -119,4 +120,37 @@ test('of a list that is too long, what is wrong is shown, and nothing is sent', 
   expect(await screen.findByText('At most 100 sites at once.')).toBeDefined();
   expect(rows().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('701: =1+1')]);
   expect(button('Prepare 1000 sites').disabled).toBe(true);
+});
+
+test('who takes over a site is led to link what its installer named, what measures first', async () => {
+  const planned = [
+    { service: 'easee', kind: 'appliance' as const, id: 'EH123456' },
+    { service: 'fronius', kind: 'sensor' as const },
+    { service: 'shelly', kind: 'sensor' as const },
+  ];
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+  const invitation = { accountId: ACCOUNT_ID, accountName: 'Hut', role: 'owner', invitedBy: null, expiresAt, keys: [] };
+  serve(
+    { account: { planned } },
+    {
+      listInvitations: () => [invitation],
+      acceptInvitation: () => ({ accountId: ACCOUNT_ID, role: 'owner' }),
+      listCredentials: () => [aLink({ service: 'shelly' })],
+      listSupportedServices: () => [
+        aService('easee', ['sensor', 'appliance']),
+        aService('fronius', ['sensor']),
+        aService('shelly', ['sensor', 'appliance']),
+      ],
+    },
+  );
+  await open('/accounts?noRedirect=true');
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Accept' }));
+  await waitFor(() => expect(location.pathname).toBe(`/${ACCOUNT_ID}/setup`));
+  expect(await screen.findByRole('heading', { name: 'Your installer named these devices' })).toBeDefined();
+  const link = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).getAttribute('href');
+  expect(link('Link easee')).toBe(`/${ACCOUNT_ID}/setup?step=charger&service=easee`);
+  expect(link('Link fronius')).toBe(`/${ACCOUNT_ID}/setup?step=solar&service=fronius`);
+  expect(screen.getByText('EH123456')).toBeDefined();
+  expect(screen.getAllByText('Linked')).toHaveLength(1);
+  expect(screen.getByRole('heading', { name: 'What measures your sun?' })).toBeDefined();
 });
