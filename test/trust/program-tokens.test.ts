@@ -349,6 +349,15 @@ describe('a token', () => {
     expect([(await call('getAccount', site, token)).status, (await resume()).status]).toEqual([200, 200]);
   });
 
+  it('for chosen sites prepares none for customers', async () => {
+    const token = await tokenFor(site, { sites: [site.accountId] });
+    const before = await product.deps.storage.members.listOfUser(site.ownerId);
+    const answer = await call(PREPARES, site, token);
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+    expect(await product.deps.storage.members.listOfUser(site.ownerId)).toEqual(before);
+    expect(product.mails.filter(({ to }) => to === 'brandt@customer.example')).toEqual([]);
+  });
+
   it('gives an operator no powers, shows no address, and says its scope', async () => {
     const token = await tokenFor(site, { scope: 'read' });
     const { body } = await call('getMe', site, token);
