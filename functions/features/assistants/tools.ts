@@ -7,6 +7,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import { accountIdSchema, applianceIdSchema } from '#shared/model/ids.ts';
 import { applianceModes } from '#shared/modes.ts';
 import type { TokenScope } from '#shared/token-scopes.ts';
+import type { Choice } from './failure-words.ts';
 import { type Say, sentencesFor } from './sentences.ts';
 
 /** One thing that an assistant may ask or do. */
@@ -44,17 +45,29 @@ const tool = <S extends z.ZodObject>(
   },
 ): Tool => ({ ...of, run: (input, asked) => of.run(of.input.parse(input), asked) });
 
-/** What an assistant has to choose, in words: the ids are in the text. */
-const choose = (what: string, of: readonly { readonly id: string; readonly name: string }[]): ApiError =>
-  new ApiError('invalid_request', {
-    message: `Say which ${what}: ${of.map(({ id, name }) => `${id} is "${name}"`).join(', ') || 'there is none'}`,
-  });
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+/** What the assistant has to choose, or to ask for: the ids are in the message. */
+export class ChoiceNeeded extends ApiError {
+  readonly what: Choice;
+  readonly names: readonly string[];
+
+  constructor(what: Choice, of: readonly Named[]) {
+    super('invalid_request', {
+      message: `${what}: ${of.map(({ id, name }) => `${id} is "${name}"`).join(', ') || 'there is none'}`,
+    });
+    this.what = what;
+    this.names = of.map(({ name }) => name);
+  }
+}
 
 const siteOf = async (relay: Relay, wanted: Account['id'] | undefined): Promise<Account['id']> => {
   if (wanted !== undefined) return wanted;
   const { accounts } = await relay('getMe', {});
   const [only] = accounts;
-  if (only === undefined || accounts.length > 1) throw choose('site', accounts);
+  if (only === undefined || accounts.length > 1) throw new ChoiceNeeded('site', accounts);
   return only.id;
 };
 
@@ -78,7 +91,7 @@ const chosen = async (
     wanted.appliance === undefined
       ? (chargers.length === 1 || all.length === 1) && only
       : all.find(({ id }) => id === wanted.appliance);
-  if (!one) throw choose('appliance', all);
+  if (!one) throw new ChoiceNeeded('appliance', all);
   return { accountId, one, all };
 };
 
