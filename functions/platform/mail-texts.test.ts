@@ -97,7 +97,7 @@ describe.each(languages)('mail in %s', (language) => {
     const family = mailText('invitation', language, { ...facts.invitation, role: 'family' }).text;
     expect(mailText('invitation', language, facts.invitation).text).toMatch(/instal/i);
     expect(family).not.toMatch(/instal/i);
-    expect(family).toMatch(/switch|schalten|comm?and|bedienen|manejar/i);
+    expect(family).toMatch(/switch|schalten|comm?and|bedienen|controlar/i);
   });
 });
 

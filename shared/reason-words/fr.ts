@@ -69,7 +69,7 @@ export const reasons = {
   'plan-mode': 'Ce mode est inclus dans Premium. Choisissez-en un autre, ou changez d’abonnement.',
   'car-full': 'La voiture est chargée. Plus rien à faire.',
   'car-not-drawing':
-    'Courant disponible, mais la voiture n’en prend pas depuis {{sinceS}}. Elle est peut-être pleine ou réglée pour attendre.',
+    'Courant disponible, mais la voiture n’en prend pas depuis {{sinceS}}. Elle est peut-être déjà chargée ou en attente.',
   'load-not-drawing': 'En marche, mais ne consomme rien depuis {{sinceS}}. C’est peut-être terminé.',
   starting: 'Démarre. {{powerW}} dans un instant.',
   'device-offline': 'Hors ligne depuis {{since}}. Vérifiez alimentation et connexion\u202f; reprise à son retour.',

@@ -87,7 +87,7 @@ export const reasons = {
   'fuse-limit': 'L’interruttore generale consente {{limitA}}. La corrente resta sotto.',
   'no-plug': 'Nessuna auto collegata.',
   night: 'Il sole è tramontato. Si riprende al mattino.',
-  'no-sensor': 'Nulla misura ancora il tuo surplus. Aggiungi un sensore per ricaricare con il sole.',
+  'no-sensor': 'Ancora niente misura il tuo surplus. Aggiungi un sensore per ricaricare con il sole.',
   probing: 'Forse l’inverter limita la produzione. Prova con {{powerW}}.',
   'phase-switching': 'Cambio di fase in corso. Fine: {{until}}.',
 };

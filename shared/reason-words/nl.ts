@@ -81,7 +81,7 @@ export const reasons = {
   'no-plug': 'Geen auto aangesloten.',
   night: 'De zon is onder. Gaat morgenochtend verder.',
   'no-sensor': 'Nog niets meet je overschot. Voeg een sensor toe om op zon te laden.',
-  probing: 'De omvormer houdt misschien zon tegen. Probeert {{powerW}}.',
+  probing: 'De omvormer beperkt misschien je zonnestroom. Probeert {{powerW}}.',
   'phase-switching': 'Wisselt het aantal fasen. Klaar om {{until}}.',
 };
 

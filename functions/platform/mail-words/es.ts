@@ -5,7 +5,7 @@ import type { OwnMailFacts } from '../mail-facts.ts';
 import { type NeedWords, needText } from '../mail-needs.ts';
 
 const join: Readonly<Record<InvitedRole, (site: string) => string>> = {
-  family: (site) => `a ver ${site} en Sunward y a manejar lo que se carga allí`,
+  family: (site) => `a ver ${site} en Sunward y a controlar lo que se carga allí`,
   installer: (site) => `a ocuparte de ${site} en Sunward como instalador`,
   owner: (site) => `a hacerte cargo de ${site} en Sunward como propietario: ya está todo preparado para ti`,
 };
@@ -33,7 +33,7 @@ export const words: TextsOf<OwnMailFacts> = {
   linkBroken: ({ site, service, url }) => ({
     subject: `${service} ya no acepta el inicio de sesión`,
     paragraphs: [
-      `${service} ya no acepta el inicio de sesión con el que está vinculada ${site}. Hasta que la vincules de nuevo, allí no se lee ni se maneja nada.`,
+      `${service} ya no acepta el inicio de sesión con el que está vinculada ${site}. Hasta que la vincules de nuevo, allí no se lee ni se controla nada.`,
       'Pasa tras cambiar la contraseña, o cuando se ha revocado el acceso en la cuenta de ese servicio.',
     ],
     action: { label: 'Volver a vincular', url },

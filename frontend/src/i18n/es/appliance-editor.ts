@@ -144,7 +144,7 @@ export const applianceEditorTexts = {
     guessed: 'Algunos precios aún no se han publicado: se usan los de la semana pasada.',
     note: {
       unplugged: 'Calculado como si el coche estuviera enchufado ahora.',
-      full: 'El coche está lleno: nada que hacer.',
+      full: 'El coche está cargado: nada que hacer.',
       'no-battery-level': 'No se conoce la carga del coche, así que cuenta como vacío.',
       'no-battery-size': 'Indica el tamaño de la batería del coche en “Dispositivo” para ver qué hace esto.',
       'no-limits': 'Sus límites no le dejan potencia.',

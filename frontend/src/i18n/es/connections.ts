@@ -74,7 +74,7 @@ export const connectionsTexts = {
     steps: {
       unpack: 'Descarga la integración, descomprímela en la carpeta config de Home Assistant y reinícialo.',
       token:
-        'Crea un token arriba. Con «Manejar», Home Assistant también puede manejar; con «Gestionar» envía valores sin copiar ninguna clave.',
+        'Crea un token arriba. Con «Controlar», Home Assistant también puede controlar; con «Gestionar» envía valores sin copiar ninguna clave.',
       add: 'En Home Assistant: Ajustes, Dispositivos y servicios, Añadir integración, Sunward. La dirección es {{address}}.',
       report:
         'Para enviar datos, crea una dirección arriba y pon su clave en la integración, en Configurar, con las entidades de tu contador.',

@@ -18,7 +18,7 @@ export const dayPlanTexts = {
     bySettings:
       'Aún no se conoce nada habitual: un kWh cuenta como se fijó para la instalación, {{price}} a cualquier hora.',
     toEnergy: 'A precios y previsión',
-    nothingPlanned: 'No hay nada planeado. Un plan empieza al enchufar un aparato en “Solo sol” o “Lleno”.',
+    nothingPlanned: 'No hay nada planeado. Un plan empieza al enchufar un aparato en “Solo sol” o “Cargado”.',
     followsSun: 'No tiene hora límite y sigue el sol.',
     readyBy: 'Hora límite: {{time}}.',
     short: 'No da tiempo ({{time}}): faltarán {{energy}}.',

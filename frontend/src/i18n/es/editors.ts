@@ -37,7 +37,7 @@ export const editorTexts = {
     limit: 'Carga hasta',
     range: 'Autonomía',
     km: '{{distance}}\u00a0km',
-    untilFull: 'Hasta estar lleno',
+    untilFull: 'Hasta estar cargado',
     unnamed: 'Coche',
     asleep: 'El coche duerme. Sunward no lo despierta solo para mirar, así que faltan algunos datos.',
     charging: 'Cómo se carga',

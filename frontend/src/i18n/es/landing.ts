@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Sunward – el sol carga tu coche',
   description:
-    'Sunward lee tu inversor y tu contador a través de sus nubes y maneja cargador y enchufes con tus excedentes solares. Con casi todos los fabricantes, sin instalar nada.',
+    'Sunward lee tu inversor y tu contador a través de sus nubes y controla cargador y enchufes con tus excedentes solares. Con casi todos los fabricantes, sin instalar nada.',
   getStarted: 'Empezar',
   dashboard: 'Resumen',
   hero: {
@@ -37,7 +37,7 @@ export const texts = {
     heater: 'Termo',
     import: 'Consumo de red',
     feedIn: 'Vertido',
-    caption: 'Un día en nuestra casa simulada, manejada por el propio Sunward.',
+    caption: 'Un día en nuestra casa simulada, controlada por el propio Sunward.',
   },
   proof: {
     share: 'de la carga fue solar',

@@ -81,7 +81,7 @@ También puedes reclamar ante una autoridad de protección de datos.`,
 
 # Qué hace Sunward
 
-Sunward lee lo que tus dispositivos comunican a través de las nubes de sus fabricantes y maneja tus cargadores y enchufes para que usen tu propia energía solar. Con qué frecuencia y para cuántos aparatos depende de tu suscripción.
+Sunward lee lo que tus dispositivos comunican a través de las nubes de sus fabricantes y controla tus cargadores y enchufes para que usen tu propia energía solar. Con qué frecuencia y para cuántos aparatos depende de tu suscripción.
 
 Depende de esas nubes, de tu conexión a internet y de tus dispositivos. Pueden fallar o cambiar sin aviso, así que no podemos prometer que algo esté cargado a una hora determinada. No uses Sunward para nada de lo que dependa la seguridad o la salud.
 

@@ -28,7 +28,7 @@ export const noticesTexts = {
         name: 'Enchufado, pero no carga',
         help: 'Hay sol suficiente desde hace 15 minutos y el coche no lo toma.',
       },
-      'car-full': { name: 'El coche está lleno', help: 'La carga ha terminado.' },
+      'car-full': { name: 'El coche está cargado', help: 'La carga ha terminado.' },
       'weekly-summary': { name: 'Tu semana', help: 'El domingo por la tarde: energía, sol y ahorro.' },
       'monthly-summary': { name: 'Tu mes', help: 'El día uno: el mes anterior y dónde está su informe.' },
     },

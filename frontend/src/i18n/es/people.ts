@@ -29,7 +29,7 @@ export const peopleTexts = {
     may: {
       owner:
         'Se hace cargo de la instalación con su suscripción. Tú sigues como instalador, hasta que uno de los dos lo termine.',
-      family: 'Ve la casa y maneja lo que carga. Sin dispositivos, ajustes, suscripción ni miembros.',
+      family: 'Ve la casa y controla lo que carga. Sin dispositivos, ajustes, suscripción ni miembros.',
       installer: 'Lo ve todo y puede cambiar dispositivos y ajustes, pero no la suscripción ni los miembros.',
     },
     inviteEmail: 'Correo',

@@ -11,7 +11,7 @@ export const setupTexts = {
   charger: {
     title: '¿Qué carga tu coche?',
     text: 'Elige tu cargador o tu coche. También sirve un enchufe inteligente.',
-    missing: 'Un enchufe inteligente de la lista puede manejar otros aparatos. Dinos qué tienes y lo miramos.',
+    missing: 'Un enchufe inteligente de la lista puede controlar otros aparatos. Dinos qué tienes y lo miramos.',
   },
   linkText: 'Sunward lo prueba al momento. Nada se enciende hasta que tú lo digas.',
   planned: {

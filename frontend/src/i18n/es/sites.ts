@@ -52,7 +52,7 @@ export const sitesTexts = {
     waits: {
       surplus: 'Esperando excedente',
       plug: 'Ningún coche enchufado',
-      full: 'El coche está lleno',
+      full: 'El coche está cargado',
       night: 'El sol se ha puesto',
     },
     idle: 'Nada carga',

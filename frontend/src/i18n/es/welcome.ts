@@ -145,7 +145,7 @@ export const texts = {
   invitations: {
     installer: 'Te han invitado a esta instalación como instalador.',
     owner: 'Te ofrecen esta instalación en propiedad, con su suscripción y sus pagos.',
-    family: 'Te han invitado a ver esta instalación y a manejar lo que carga en ella.',
+    family: 'Te han invitado a ver esta instalación y a controlar lo que carga en ella.',
     by: 'De {{name}}.',
     accept: 'Aceptar',
     decline: 'Rechazar',

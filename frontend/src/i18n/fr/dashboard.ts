@@ -18,8 +18,9 @@ export const dashboardTexts = {
     readyAt: 'Prêt {{when}}.',
     sunAhead: 'Encore {{energy}} de soleil à venir.',
     house: 'Maison',
-    noSensor: 'Voyez votre soleil ici\u202f: associez votre onduleur ou votre compteur.',
-    noData: 'Les capteurs n’envoient plus rien depuis plus d’une heure. Voyez que faire sous «\u00a0Sources\u00a0».',
+    noSensor: 'Pour voir votre soleil ici, associez votre onduleur ou votre compteur.',
+    noData:
+      'Les capteurs n’envoient plus rien depuis plus d’une heure. La marche à suivre est dans «\u00a0Sources\u00a0».',
     headline: {
       waitingFor: 'Attente de données\u202f: {{service}}',
       starts: 'La charge démarre {{when}}',
@@ -28,7 +29,7 @@ export const dashboardTexts = {
       unplugged: 'Aucune voiture branchée',
       night: 'Pas de soleil avant le matin',
       waiting: 'En attente de surplus',
-      unknown: 'En attente de valeurs récentes',
+      unknown: 'En attente de mesures récentes',
       all: 'Votre maison tourne au solaire',
       allAndMore: 'Votre maison tourne au solaire, {{power}} de surplus',
       most: '{{percent}} solaire en ce moment',
@@ -114,8 +115,8 @@ export const dashboardTexts = {
     notYet: 'Pas d’ici demain soir',
     reaches: '{{percent}} d’ici demain soir',
     reachesBy: '{{percent}} à {{time}}',
-    waitsForData: 'Attend des valeurs récentes',
-    learning: 'Apprend encore votre soleil',
+    waitsForData: 'Attend de nouvelles mesures',
+    learning: 'Découvre encore votre soleil',
     unknown: {
       'no-history': 'Dans quelques jours, Sunward saura combien de soleil attendre.',
       'no-battery-level': 'Pour voir les heures, il manque la charge de la voiture.',

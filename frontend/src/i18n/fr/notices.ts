@@ -7,12 +7,12 @@ export const noticesTexts = {
     noAddress: 'Nous n’avons pas d’adresse e-mail confirmée de vous. Ajoutez-en une dans votre profil.',
     kinds: {
       'goal-at-risk': {
-        name: 'Un objectif est en danger',
+        name: 'Un objectif est menacé',
         help: 'La voiture ou le chauffe-eau ne sera pas prêt à temps, même à pleine puissance.',
       },
-      'goal-missed': { name: 'Un objectif est manqué', help: 'L’heure est venue, et ce n’était pas prêt.' },
+      'goal-missed': { name: 'Un objectif n’est pas atteint', help: 'L’heure est venue, et ce n’était pas prêt.' },
       offline: {
-        name: 'Un appareil est muet',
+        name: 'Un appareil ne répond plus',
         help: 'Un capteur ou une borne ne répond plus depuis 15 minutes, et quand il revient.',
       },
       'link-broken': {

@@ -115,7 +115,7 @@ export const dashboardTexts = {
     reaches: '{{percent}} entro domani sera',
     reachesBy: '{{percent}} ({{time}})',
     waitsForData: 'In attesa di dati nuovi',
-    learning: 'Sta imparando il tuo sole',
+    learning: 'Sta imparando quanto sole hai',
     unknown: {
       'no-history': 'Tra qualche giorno Sunward saprà quanto sole aspettarsi.',
       'no-battery-level': 'Per gli orari serve la carica dell’auto.',

@@ -35,7 +35,7 @@ export const dashboardTexts = {
       none: 'Nu geen zon',
       /** While a car charges. */
       charging: {
-        all: 'Laadt op pure zon',
+        all: 'Laadt alleen op zon',
         most: 'Laadt, {{percent}} zon',
         some: 'Laadt met hulp van het net, {{percent}} zon',
         none: 'Laadt van het net',
@@ -110,8 +110,8 @@ export const dashboardTexts = {
     allGridFor: 'Alles van het net, {{eur}}',
     asGrid: 'Gerekend als netstroom',
     upTo: 'Gerekend als netstroom, tot {{eur}}',
-    notYet: 'Morgennacht nog niet klaar',
-    reaches: '{{percent}} tot morgennacht',
+    notYet: 'Morgenavond nog niet klaar',
+    reaches: '{{percent}} tot morgenavond',
     reachesBy: '{{percent}} om {{time}}',
     waitsForData: 'Wacht op verse waarden',
     learning: 'Leert je zon nog kennen',

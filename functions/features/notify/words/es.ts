@@ -3,7 +3,7 @@ import type { NoticeTexts, NoticeWords, TapTexts, Writing } from '../words.ts';
 import { known } from '../words.ts';
 
 const causes: Readonly<Record<IdleCause, string>> = {
-  'car-not-drawing': 'Hay corriente disponible, pero el coche no la toma. Quizá esté lleno o en espera.',
+  'car-not-drawing': 'Hay corriente disponible, pero el coche no la toma. Quizá esté cargado o en espera.',
   'car-asleep': 'El coche está dormido.',
   'not-obeying': 'La última orden no ha tenido efecto.',
   'command-failed': 'La última orden no se ha aceptado.',
@@ -31,7 +31,7 @@ const notices: NoticeTexts = {
   'goal-at-risk': ({ name, by, lateS, percent, goalPercent }, say) => ({
     title: 'Un objetivo de carga está en riesgo',
     body: known([
-      `${say.quoted(name)} no estará listo a las ${say.time(by)}: a plena potencia faltan ${say.duration(lateS)}.`,
+      `${say.quoted(name)} no estará listo a tiempo (${say.time(by)}): a plena potencia faltan ${say.duration(lateS)}.`,
       percent === null || goalPercent === null ? null : `Ahora ${say.percent(percent)} de ${say.percent(goalPercent)}.`,
       'Carga ya, o elige una hora posterior.',
     ]),
@@ -39,7 +39,7 @@ const notices: NoticeTexts = {
   'goal-missed': ({ name, by, lateS, percent, goalPercent }, say) => ({
     title: 'No se ha cumplido un objetivo de carga',
     body: known([
-      `${say.quoted(name)} no estaba listo a las ${say.time(by)}: a plena potencia faltaban ${say.duration(lateS)}.`,
+      `${say.quoted(name)} no estaba listo a tiempo (${say.time(by)}): a plena potencia faltaban ${say.duration(lateS)}.`,
       percent === null || goalPercent === null ? null : `Ahora ${say.percent(percent)} de ${say.percent(goalPercent)}.`,
       'Carga ya para recuperar.',
     ]),
@@ -48,15 +48,15 @@ const notices: NoticeTexts = {
     back
       ? {
           title: 'Un dispositivo vuelve a responder',
-          body: `${say.quoted(name)} vuelve a responder, tras estar en silencio desde las ${say.time(since)}.`,
+          body: `${say.quoted(name)} vuelve a responder. Estuvo en silencio (desde: ${say.time(since)}).`,
         }
       : {
           title: 'Un dispositivo no responde',
-          body: `${say.quoted(name)} no responde desde las ${say.time(since)}. Revisa su corriente e internet; Sunward sigue cuando vuelva.`,
+          body: `${say.quoted(name)} no responde (último contacto: ${say.time(since)}). Revisa su corriente e internet; Sunward sigue cuando vuelva.`,
         },
   'link-broken': ({ name, since }, say) => ({
     title: 'Un servicio rechaza el inicio de sesión',
-    body: `${name} no acepta el inicio de sesión desde las ${say.time(since)}. Vuelve a iniciar sesión, y Sunward sigue.`,
+    body: `${name} ya no acepta el inicio de sesión (desde: ${say.time(since)}). Vuelve a iniciar sesión, y Sunward sigue.`,
   }),
   'hook-off': ({ name, why }, say) => ({
     title: 'Se ha desactivado un webhook',
@@ -72,7 +72,7 @@ const notices: NoticeTexts = {
     body: `${say.power(surplusW)} de sol libres para ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),
   }),
   'car-full': ({ name, percent }, say) => ({
-    title: 'El coche está lleno',
+    title: 'El coche está cargado',
     body:
       percent === null
         ? `${say.quoted(name)} ha terminado de cargar.`

@@ -4,7 +4,7 @@ import { known } from '../words.ts';
 
 const causes: Readonly<Record<IdleCause, string>> = {
   'car-not-drawing':
-    'Le courant est disponible, mais la voiture n’en prend pas. Elle est peut-être pleine ou en attente.',
+    'Le courant est disponible, mais la voiture n’en prend pas. Elle est peut-être déjà chargée ou en attente.',
   'car-asleep': 'La voiture est en veille.',
   'not-obeying': 'La dernière commande n’a pas eu d’effet.',
   'command-failed': 'La dernière commande n’a pas été acceptée.',
@@ -53,11 +53,11 @@ const notices: NoticeTexts = {
     back
       ? {
           title: 'Un appareil répond à nouveau',
-          body: `${say.quoted(name)} répond à nouveau, après un silence depuis ${say.time(since)}.`,
+          body: `${say.quoted(name)} répond à nouveau. Plus rien n’arrivait depuis ${say.time(since)}.`,
         }
       : {
           title: 'Un appareil ne répond pas',
-          body: `${say.quoted(name)} ne répond plus depuis ${say.time(since)}. Vérifiez son alimentation et Internet ; Sunward reprend dès son retour.`,
+          body: `${say.quoted(name)} ne répond plus depuis ${say.time(since)}. Vérifiez son alimentation et sa connexion ; Sunward reprend dès son retour.`,
         },
   'link-broken': ({ name, since }, say) => ({
     title: 'Un service refuse la connexion',
@@ -73,11 +73,11 @@ const notices: NoticeTexts = {
     ]),
   }),
   'not-charging': ({ name, surplusW, cause }, say) => ({
-    title: 'Branché, mais pas en charge',
+    title: 'Branchée, mais pas en charge',
     body: `${say.power(surplusW)} de soleil disponibles pour ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),
   }),
   'car-full': ({ name, percent }, say) => ({
-    title: 'La voiture est pleine',
+    title: 'La voiture est chargée',
     body:
       percent === null
         ? `${say.quoted(name)} : recharge terminée.`

@@ -31,7 +31,7 @@ const notices: NoticeTexts = {
   'goal-at-risk': ({ name, by, lateS, percent, goalPercent }, say) => ({
     title: 'Un obiettivo di ricarica è a rischio',
     body: known([
-      `${say.quoted(name)} non finirà entro le ${say.time(by)}: a piena potenza mancano ${say.duration(lateS)}.`,
+      `${say.quoted(name)} non finirà in tempo (${say.time(by)}): a piena potenza mancano ${say.duration(lateS)}.`,
       percent === null || goalPercent === null ? null : `Ora ${say.percent(percent)} su ${say.percent(goalPercent)}.`,
       'Ricarica subito, o scegli un orario più tardi.',
     ]),
@@ -39,7 +39,7 @@ const notices: NoticeTexts = {
   'goal-missed': ({ name, by, lateS, percent, goalPercent }, say) => ({
     title: 'Un obiettivo di ricarica è stato mancato',
     body: known([
-      `${say.quoted(name)} non era pronto per le ${say.time(by)}: a piena potenza mancavano ${say.duration(lateS)}.`,
+      `${say.quoted(name)} non era pronto in tempo (${say.time(by)}): a piena potenza mancavano ${say.duration(lateS)}.`,
       percent === null || goalPercent === null ? null : `Ora ${say.percent(percent)} su ${say.percent(goalPercent)}.`,
       'Ricarica subito per recuperare.',
     ]),
@@ -48,15 +48,15 @@ const notices: NoticeTexts = {
     back
       ? {
           title: 'Un dispositivo risponde di nuovo',
-          body: `${say.quoted(name)} risponde di nuovo, dopo il silenzio dalle ${say.time(since)}.`,
+          body: `${say.quoted(name)} risponde di nuovo. Era in silenzio (inizio: ${say.time(since)}).`,
         }
       : {
           title: 'Un dispositivo non risponde',
-          body: `${say.quoted(name)} non risponde dalle ${say.time(since)}. Controlla corrente e internet; Sunward riprende appena torna.`,
+          body: `${say.quoted(name)} non risponde (ultimo contatto: ${say.time(since)}). Controlla corrente e internet; Sunward riprende appena torna.`,
         },
   'link-broken': ({ name, since }, say) => ({
     title: 'Un servizio rifiuta l’accesso',
-    body: `${name} non accetta l’accesso dalle ${say.time(since)}. Accedi di nuovo, e Sunward riprende.`,
+    body: `${name} non accetta più l’accesso (inizio: ${say.time(since)}). Accedi di nuovo, e Sunward riprende.`,
   }),
   'hook-off': ({ name, why }, say) => ({
     title: 'Un webhook è stato disattivato',

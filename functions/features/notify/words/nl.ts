@@ -48,7 +48,7 @@ const notices: NoticeTexts = {
     back
       ? {
           title: 'Een apparaat antwoordt weer',
-          body: `${say.quoted(name)} antwoordt weer, na stilte sinds ${say.time(since)}.`,
+          body: `${say.quoted(name)} antwoordt weer. Het was stil sinds ${say.time(since)}.`,
         }
       : {
           title: 'Een apparaat antwoordt niet',
