@@ -2,9 +2,10 @@ import { createServer, request as overHttp, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type * as z from 'zod';
 import { createOutgoing } from '#functions/platform/outgoing.ts';
-import { HOOK_TRIES_S, hookTypes, MAX_HOOKS, OLD_SECRET_S } from '#shared/hooks.ts';
-import type { Happening } from '#shared/model/hooks.ts';
+import { HOOK_TRIES_S, type HookType, hookTypes, MAX_HOOKS, OLD_SECRET_S } from '#shared/hooks.ts';
+import type { Happening, hookData } from '#shared/model/hooks.ts';
 import type { NoticeEvent } from '#shared/model/notices.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
@@ -130,6 +131,35 @@ describe('what happens at a site', () => {
     expect(await deliveries(id)).toMatchObject([
       { type: 'source.lost', state: 'delivered', tries: 1, nextAt: null, last: { outcome: 'delivered', status: 204 } },
     ]);
+  });
+
+  test('of every type reaches it over HTTP, with what that type says', async () => {
+    const { id, secret } = await made();
+    await seedSession(product.deps, site);
+    const appliance = { id: site.applianceId, name: 'Charger' };
+    const source = { id: site.sensorId, name: 'Meter' };
+    const [startedAt, endedAt, at] = [iso(SESSION_MS), iso(SESSION_MS + HOUR_MS), iso(product.time.nowMs)];
+    const reason = { code: 'starting-sun', figures: { powerW: 6900, haveW: 6980 } };
+    const said: { readonly [T in HookType]: z.input<(typeof hookData)[T]> } = {
+      'appliance.decision_changed': {
+        ...{ appliance, action: 'start', on: true, setCurrentA: 10, surplusW: 6980, reason, nextChangeAt: null },
+      },
+      'session.started': { appliance, startedAt },
+      'session.finished': { appliance, startedAt, endedAt },
+      'goal.at_risk': { appliance, by: at, lateS: 600, percent: 40, goalPercent: 80 },
+      'source.lost': { source, since: startedAt, why: 'silent' },
+      'source.back': { source, since: startedAt },
+    };
+    for (const [type, data] of Object.entries(said)) {
+      const subject = 'appliance' in data ? site.applianceId : site.sensorId;
+      await live(told(lost({ type, subject, data })));
+    }
+    const bodies = received.map((one) => verified(secret, one) as { type: HookType; data: object });
+    expect(bodies.map(({ type }) => type)).toEqual([...hookTypes]);
+    for (const { type, data } of bodies)
+      expect(data).toMatchObject({ ...said[type], site: { id: site.accountId, name: 'Home' } });
+    const shown: readonly { readonly state: string }[] = await deliveries(id);
+    expect(shown.map(({ state }) => state)).toEqual(hookTypes.map(() => 'delivered'));
   });
 
   test('is told once, however often it is handed over, and to each webhook that wants it', async () => {
