@@ -1,9 +1,9 @@
-import { type Adapter, type Outcome, VendorError } from '#functions/integrations/port.ts';
+import { type Adapter, type Outcome, type SensorTarget, VendorError } from '#functions/integrations/port.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { ApplianceState, RawReading } from '#shared/model/reading.ts';
 import { wattsPerAmp } from '#shared/units.ts';
 import { CHARGER_ID, type LivingHome } from '../home/home.ts';
-import { METER_DEVICE, SUN_METER_DEVICE } from './site.ts';
+import { BATTERY_DEVICE, METER_DEVICE, SUN_METER_DEVICE } from './site.ts';
 
 const unknown = <T>(): Outcome<T> => ({ ok: false, error: new VendorError('refused', 'no such device') });
 
@@ -12,10 +12,15 @@ const unknown = <T>(): Outcome<T> => ({ ok: false, error: new VendorError('refus
  * no need of.
  */
 export const openDevices = (home: LivingHome): Adapter => {
-  const sensor = (deviceId: string): Outcome<RawReading> => {
-    if (deviceId !== METER_DEVICE && deviceId !== SUN_METER_DEVICE) return unknown();
-    const { timeMs, gridPowerW, pvPowerW } = home.meter();
-    const isGrid = deviceId === METER_DEVICE;
+  /** Of its owner's own there is none. */
+  const reserve = (): number => {
+    const order = home.state().state.battery?.order ?? null;
+    return order !== null && 'reservePercent' in order ? order.reservePercent : 0;
+  };
+  const sensor = ({ deviceId, controlsBattery }: SensorTarget): Outcome<RawReading> => {
+    if (![METER_DEVICE, SUN_METER_DEVICE, BATTERY_DEVICE].includes(deviceId)) return unknown();
+    const { timeMs, gridPowerW, pvPowerW, batteryPowerW, batterySocPercent } = home.meter();
+    const isBattery = deviceId === BATTERY_DEVICE;
     return {
       ok: true,
       value: {
@@ -23,11 +28,21 @@ export const openDevices = (home: LivingHome): Adapter => {
         receivedAt: isoTime(home.now()),
         timeIsMeasured: true,
         windowS: 0,
-        gridPowerW: isGrid ? gridPowerW : null,
-        pvPowerW: isGrid ? null : pvPowerW,
+        gridPowerW: deviceId === METER_DEVICE ? gridPowerW : null,
+        pvPowerW: deviceId === SUN_METER_DEVICE ? pvPowerW : null,
         consumptionPowerW: null,
-        batteryPowerW: null,
-        batterySocPercent: null,
+        batteryPowerW: isBattery ? batteryPowerW : null,
+        batterySocPercent: isBattery ? batterySocPercent : null,
+        ...(isBattery &&
+          controlsBattery && {
+            batteryControl: {
+              mode: null,
+              reservePercent: reserve(),
+              canHold: true,
+              canCharge: true,
+              mostChargeW: null,
+            },
+          }),
       },
     };
   };
@@ -65,9 +80,10 @@ export const openDevices = (home: LivingHome): Adapter => {
     verify: async () => {},
     listDevices: async () => [],
     read: async ({ sensors, appliances }) => ({
-      sensors: sensors.map(({ deviceId }) => sensor(deviceId)),
+      sensors: sensors.map(sensor),
       appliances: appliances.map(({ deviceId }) => appliance(deviceId)),
     }),
+    battery: async (_, { reservePercent }) => home.tellBattery?.({ reservePercent }),
     command: async ({ deviceId }, command) => {
       if (command.kind === 'off') home.command(deviceId, { on: false });
       if (command.kind !== 'on') return;

@@ -5,6 +5,7 @@ import type { Trigger } from '#functions/control/triggers.ts';
 import type { SkySlot } from '#functions/forecasts/port.ts';
 import { manifestOf } from '#functions/integrations/manifests.ts';
 import { zoneDay } from '#functions/platform/zone-day.ts';
+import { createPriceBook } from '#functions/tariffs/price-book.ts';
 import { GUEST_OPENS_MS, GUEST_SITE, GUEST_ZONE } from '#shared/guest-home.ts';
 import type { Language } from '#shared/locales.ts';
 import type { CredentialsId } from '#shared/model/ids.ts';
@@ -16,7 +17,7 @@ import { createHome, newHome } from '../home/home.ts';
 import type { HomeState } from '../home/state.ts';
 import { createSky } from '../sky.ts';
 import { openDevices } from './devices.ts';
-import { guestNames, guestSite } from './site.ts';
+import { guestSite, inOtherWords } from './site.ts';
 import { createGuestStorage, type GuestStorage, type StoredPast } from './storage.ts';
 
 /** How much of the time before has been lived through. */
@@ -30,7 +31,7 @@ const PLAYED_DAY = 43;
 const STEP_MS = 10 * SECOND_MS;
 
 /** A home that is lived in: its devices, its sun, and the control that runs it. */
-export interface GuestLife extends Pick<GuestStorage, 'storage' | 'site' | 'change'> {
+export interface GuestLife extends Pick<GuestStorage, 'storage' | 'site' | 'speak'> {
   /** What was lived through: a life that begins with it goes on from there. */
   readonly past: () => GuestPast;
   readonly now: () => number;
@@ -51,24 +52,18 @@ export interface GuestPast extends StoredPast {
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** The past with the names of the guest's language: sessions remember what their charger was called. */
-const inLanguage = (past: GuestPast, language: Language): GuestPast => {
-  const [known, wanted] = [guestNames.en, guestNames[language]];
-  return JSON.parse(JSON.stringify(past).replaceAll(known.car, wanted.car).replaceAll(known.heater, wanted.heater));
-};
-
 /** Begins two days before the played day, where `livePast` brings it; or with that past, on the day itself. */
 export const createGuestLife = (
   language: Language,
   known: GuestPast | null = null,
   pastMs: number = PAST_MS,
 ): GuestLife => {
-  const past = known === null ? null : inLanguage(known, language);
+  const past = known === null ? null : inOtherWords(known, 'en', language);
   const startMs = past?.home.timeMs ?? GUEST_OPENS_MS - pastMs;
   const clock = createClock(startMs);
   const trace = defaultTrace();
   const home = createHome(
-    past?.home ?? { ...newHome(startMs, GUEST_ZONE, trace, GUEST_OPENS_MS), firstTraceDay: PLAYED_DAY },
+    past?.home ?? { ...newHome(startMs, GUEST_ZONE, trace, GUEST_OPENS_MS, true), firstTraceDay: PLAYED_DAY },
     trace,
     clock,
     STEP_MS,
@@ -97,6 +92,7 @@ export const createGuestLife = (
       return { slots, trouble: null };
     },
   };
+  const book = createPriceBook(stored.storage, clock.now);
   const adapter = openDevices(home);
   const open: RunDeps['open'] = () => adapter;
   const deps: RunDeps = {
@@ -105,7 +101,8 @@ export const createGuestLife = (
     open,
     manifest: manifestOf,
     skies,
-    pastPrices: { pricesThen: async () => [], co2Then: async () => [] },
+    prices: book,
+    pastPrices: book,
     meter: { take: () => 0, restore: () => {} },
     notes: { newest: () => null },
     outages: { note: () => {}, publish: async () => {} },

@@ -6,7 +6,7 @@ import { GUEST_OPENS_MS, GUEST_SITE, GUEST_USER } from '#shared/guest-home.ts';
 import { guestHandlers } from './answers.ts';
 import { createGuestLife, type GuestPast, livePast } from './life.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
-import { CHARGER, HEATER } from './site.ts';
+import { BATTERY, CHARGER, HEATER } from './site.ts';
 
 // As the web build does.
 vi.mock('electrodb', () => import('./rows.ts'));
@@ -117,6 +117,28 @@ test('another language renames what the guest has not', async () => {
   sandbox.speak('en');
   expect((await client.listAppliances({ params })).map(({ name }) => name)).toEqual(['Our car', 'Boiler im Keller']);
   expect((await client.getAccount({ params })).name).toBe('Demo home');
+  const { sessions } = await client.listChargingSessions({ params, query: {} });
+  expect(sessions.length).toBeGreaterThan(0);
+  expect(sessions.map(({ name }) => name)).not.toContain('Unser Auto');
+});
+
+test('prices of the market, and a plan of the battery and the car that they are in', async () => {
+  const guest = arrive();
+  const tariff = await guest.client.getTariff({ params });
+  expect([tariff.import.kind, tariff.trouble]).toEqual(['market', null]);
+  expect(new Set(tariff.prices.map(({ importEurPerKWh }) => importEurPerKWh)).size).toBeGreaterThan(50);
+  const byAt = new Date(guest.sandbox.now() + 20 * 3_600_000).toISOString();
+  const once = { byAt, energyKWh: 40, minutes: null, targetPercent: null, batteryKWh: null };
+  await guest.client.patchAppliance({ params: charger, body: { settings: { once } } });
+  await minutes(guest, 2);
+  const plan = await guest.client.getPlan({ params });
+  expect(plan.battery?.sensorId).toBe(BATTERY);
+  const slots = plan.appliances.find(({ applianceId }) => applianceId === CHARGER)?.slots ?? [];
+  expect(slots.length).toBeGreaterThan(4);
+  const sensors = await guest.client.listSensors({ params });
+  const soc = sensors.flatMap(({ sensorData }) => sensorData[0]?.batterySocPercent ?? []);
+  expect(soc).toHaveLength(1);
+  expect(soc[0]).toBeGreaterThan(5);
 });
 
 /** Every row that only reads, as the screens of a guest ask it. */

@@ -9,7 +9,6 @@ import type { Language } from '#shared/locales.ts';
 import { matchRow } from '../gateway/matcher.ts';
 import { guestHandlers } from './answers.ts';
 import { createGuestLife, type GuestPast, livePast } from './life.ts';
-import { inOtherWords } from './site.ts';
 
 /** The product around one home, inside a page: it answers the contract's calls, and nothing of it leaves the page. */
 export interface Sandbox {
@@ -88,7 +87,7 @@ export const createSandbox = ({ language, past, onRefused }: SandboxOptions): Sa
   return {
     now: life.now,
     speak: (next) => {
-      life.change(inOtherWords(life.site(), spoken, next));
+      life.speak(spoken, next);
       spoken = next;
     },
     tick: () => inTurn(() => life.live(GUEST_STEP_MS)),

@@ -7,19 +7,24 @@ import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts'
 import { defaultSensorSettings } from '#shared/model/sensor.ts';
 import { car } from '../home/car.ts';
 import { CHARGER_ID, PLUG_ID } from '../home/home.ts';
+import { homeBattery } from '../home/plant.ts';
 import { DEMO_ROOF } from '../sky.ts';
+import { GUEST_PRICE_ZONE } from './market-days.ts';
 
 const ulid = (name: string): string => name.padStart(26, '0');
 export const CHARGER = `app_${ulid('1')}` as ApplianceId;
 export const HEATER = `app_${ulid('2')}` as ApplianceId;
 const METER = `sen_${ulid('1')}` as SensorId;
 const SUN_METER = `sen_${ulid('2')}` as SensorId;
+export const BATTERY = `sen_${ulid('3')}` as SensorId;
 const METER_LINK = `crd_${ulid('1')}` as CredentialsId;
 const CHARGER_LINK = `crd_${ulid('2')}` as CredentialsId;
+const BATTERY_LINK = `crd_${ulid('3')}` as CredentialsId;
 
 /** Devices as their vendors name them. */
 export const METER_DEVICE = 'c45bbe6b1f2a/em:0';
 export const SUN_METER_DEVICE = '34987a4b5c6d/em1:0';
+export const BATTERY_DEVICE = '1689324500000000';
 
 const PLACE = { latitude: 50, longitude: 10 };
 
@@ -35,24 +40,36 @@ export const guestNames: Readonly<
   es: { home: 'Casa de prueba', car: 'Nuestro coche', heater: 'Calentador de agua' },
 };
 
-/** A home whose things are called as in another language; what the guest has renamed keeps its name. */
-export const inOtherWords = (site: StoredSite, from: Language, to: Language): StoredSite => {
+/**
+ * Calls what a home has lived through by the names of another language: its things, and sessions, which remember what their charger was
+ * called. A name counts as a whole only: what the guest has renamed keeps its name.
+ */
+export const inOtherWords = <T>(lived: T, from: Language, to: Language): T => {
   const [were, are] = [guestNames[from], guestNames[to]];
-  const known = new Map([
-    [were.home, are.home],
-    [were.car, are.car],
-    [were.heater, are.heater],
-  ]);
-  const named = <T extends { readonly name: string }>(thing: T): T => ({
-    ...thing,
-    name: known.get(thing.name) ?? thing.name,
-  });
-  return { ...site, account: named(site.account), appliances: site.appliances.map(named) };
+  const named = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      for (const thing of ['home', 'car', 'heater'] as const) if (value === were[thing]) return are[thing];
+      // Rows keep parts of theirs as JSON.
+      return /^[[{].*"/.test(value) ? renamedJson(value, named) : value;
+    }
+    if (Array.isArray(value)) return value.map(named);
+    if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, named(one)]));
+  };
+  return named(lived) as T;
+};
+
+const renamedJson = (text: string, named: (value: unknown) => unknown): string => {
+  try {
+    return JSON.stringify(named(JSON.parse(text)));
+  } catch {
+    return text;
+  }
 };
 
 /**
  * The home of a guest as its owner has set it up: a charger with a car, a water heater on a plug, a meter at the grid connection and one at
- * the inverter. It is on the plan without limits.
+ * the inverter, a battery, and prices of the market. It is on the plan without limits.
  * @param createdMs when it was set up
  */
 export const guestSite = (language: Language, createdMs: number): StoredSite => {
@@ -106,7 +123,12 @@ export const guestSite = (language: Language, createdMs: number): StoredSite => 
       id: GUEST_SITE,
       name: home,
       timezone: GUEST_ZONE,
-      settings: { ...defaultAccountSettings, autochargeInterval: 1 },
+      settings: {
+        ...defaultAccountSettings,
+        autochargeInterval: 1,
+        batteryStrategy: 'car-first',
+        batteryCapacityKWh: homeBattery.capacityWh / 1000,
+      },
       products: ['PREMIUM'],
       subscriptionStatus: 'active',
       grant: null,
@@ -118,7 +140,19 @@ export const guestSite = (language: Language, createdMs: number): StoredSite => 
       handOver: null,
       ownerOffer: null,
     },
-    sensors: [meter(METER, METER_DEVICE, 'Shelly 3EM', 'grid'), meter(SUN_METER, SUN_METER_DEVICE, 'Shelly EM', 'pv')],
+    sensors: [
+      meter(METER, METER_DEVICE, 'Shelly 3EM', 'grid'),
+      meter(SUN_METER, SUN_METER_DEVICE, 'Shelly EM', 'pv'),
+      {
+        ...ofSite,
+        id: BATTERY,
+        credentialsId: BATTERY_LINK,
+        deviceId: BATTERY_DEVICE,
+        service: 'tesla',
+        name: 'Powerwall',
+        settings: { ...defaultSensorSettings, batteryControl: true },
+      },
+    ],
     appliances: [
       appliance({
         id: CHARGER,
@@ -143,12 +177,29 @@ export const guestSite = (language: Language, createdMs: number): StoredSite => 
         settings: { phases: 1 },
       }),
     ],
-    credentials: [link(METER_LINK, 'shelly', 'Shelly'), link(CHARGER_LINK, 'go-e-v3', 'go-eCharger')],
+    credentials: [
+      link(METER_LINK, 'shelly', 'Shelly'),
+      link(CHARGER_LINK, 'go-e-v3', 'go-eCharger'),
+      link(BATTERY_LINK, 'tesla', 'Tesla'),
+    ],
     reports: new Map(),
     gates: new Map(),
     planning: null,
     run: null,
-    tariff: null,
+    tariff: {
+      tariff: {
+        import: {
+          kind: 'market',
+          zone: GUEST_PRICE_ZONE,
+          energy: { eurPerKWh: 0.165, windows: [] },
+          grid: null,
+          taxPercent: 19,
+        },
+        feedIn: { kind: 'fixed' },
+      },
+      token: null,
+      trouble: null,
+    },
     sunSite: { place: PLACE, roofs: [DEMO_ROOF] },
     hooks: [],
   };

@@ -6,11 +6,14 @@ import type { ApplianceChanges, StoredAppliance, StoredSensor, StoredSite } from
 import { chargeNowInForce } from '#functions/storage/site/charge-now.ts';
 import { createRowReader } from '#functions/storage/table/row-reader.ts';
 import { ApiError } from '#shared/contract/errors.ts';
+import type { Language } from '#shared/locales.ts';
 import type { ApplianceId, CredentialsId, SensorId } from '#shared/model/ids.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { minuteOfWeek, type ScheduleItem, type SocMapItem } from '#shared/model/schedule.ts';
+import { createMarketDays } from './market-days.ts';
 import type { Rows } from './rows.ts';
+import { inOtherWords } from './site.ts';
 
 /** Entries by time, in order; `fromMs <= time < toMs`. */
 const between = <T>(all: readonly T[], timeOf: (entry: T) => number, fromMs: number, toMs: number): T[] =>
@@ -42,6 +45,8 @@ export interface GuestStorage {
   readonly control: ControlStore;
   readonly site: () => StoredSite;
   readonly change: (changes: Partial<StoredSite>) => void;
+  /** Calls the home's things, also in what was, by the words of another language. */
+  readonly speak: (from: Language, to: Language) => void;
   readonly past: () => StoredPast;
 }
 
@@ -175,8 +180,8 @@ export const createGuestStorage = (first: StoredSite, past: StoredPast | null, n
     decisions,
     days,
     chargingSessions,
-    // No tariff of the market and no forecast from outside: nothing of them is stored.
-    marketDays: { between: async () => [] },
+    marketDays: createMarketDays(now),
+    // No supplier of the guest's own: nothing of it is stored.
     supplierDays: { between: async () => [] },
     marketFeeds: { use: async () => {}, get: async () => null },
   };
@@ -185,6 +190,11 @@ export const createGuestStorage = (first: StoredSite, past: StoredPast | null, n
     control,
     site: () => site,
     change,
+    speak: (from, to) => {
+      site = inOtherWords(site, from, to);
+      for (const [entity, all] of rows)
+        rows.set(entity, new Map([...all].map(([key, row]) => [key, inOtherWords(row, from, to)])));
+    },
     past: () => ({
       run: site.run,
       planning: site.planning ?? null,
