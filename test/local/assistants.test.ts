@@ -64,7 +64,14 @@ describe.each(['legacy', 'auto'] as const)('the official client, %s', (mode) => 
         decision: { sentence: expect.stringMatching(/^\p{Lu}[^{}]+\.$/u), reason: { code: expect.any(String) } },
       },
       decisions: expect.any(Array),
+      timezone: expect.stringContaining('/'),
     });
+    const [sensor] = (status.structuredContent as { sensors: { sensorData: unknown[] }[] }).sensors;
+    expect(sensor?.sensorData).toHaveLength(1);
+    for (const name of ['get_plan', 'list_sessions'])
+      expect(await client.callTool({ name, arguments: {} })).toMatchObject({
+        structuredContent: { timezone: expect.stringContaining('/') },
+      });
     for (const name of ['list_sites', 'get_plan', 'list_sessions', 'get_days'])
       expect([name, (await client.callTool({ name, arguments: {} })).isError ?? false]).toEqual([name, false]);
     await client.close();

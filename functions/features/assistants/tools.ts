@@ -150,7 +150,12 @@ const reading: readonly Tool[] = [
         listed(relay, accountId),
       ]);
       const say = await sayOf(asked, home, appliances);
-      return { site: home, sensors, appliances: appliances.map((one) => shown(one, say, nowMs)) };
+      return {
+        site: home,
+        // What was before is for get_days and why.
+        sensors: sensors.map((sensor) => ({ ...sensor, sensorData: sensor.sensorData.slice(0, 1) })),
+        appliances: appliances.map((one) => shown(one, say, nowMs)),
+      };
     },
   }),
   tool({
@@ -176,6 +181,7 @@ const reading: readonly Tool[] = [
       ]);
       const say = await sayOf(asked, home, all);
       return {
+        timezone: home.timezone,
         appliance: shown(one, say, nowMs),
         // Each is said as it was when it was made.
         decisions: decisions.slice(0, MOST_DECISIONS).map((decision) => ({
@@ -194,7 +200,9 @@ const reading: readonly Tool[] = [
     input: z.object({ site }),
     run: async ({ site: wanted }, { relay }) => {
       const accountId = await siteOf(relay, wanted);
-      return { plan: await relay('getPlan', { params: { accountId } }) };
+      const params = { accountId };
+      const [{ timezone }, plan] = await Promise.all([relay('getAccount', { params }), relay('getPlan', { params })]);
+      return { timezone, plan };
     },
   }),
   tool({
@@ -215,7 +223,12 @@ const reading: readonly Tool[] = [
         ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
         ...(to === undefined ? {} : { to: new Date(to).toISOString() }),
       };
-      return await relay('listChargingSessions', { params: { accountId }, query });
+      const params = { accountId };
+      const [{ timezone }, found] = await Promise.all([
+        relay('getAccount', { params }),
+        relay('listChargingSessions', { params, query }),
+      ]);
+      return { timezone, ...found };
     },
   }),
   tool({
