@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { formatTime } from '../lib/format.ts';
@@ -20,6 +20,21 @@ export const SignUpLink = () => {
   );
 };
 
+/** Keeps how high the strip is where styles find it: the wall view, which is over everything else, begins below it. */
+const useHeightForStyles = () => {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const strip = ref.current;
+    if (strip === null || typeof ResizeObserver === 'undefined') return;
+    const seen = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--guest-strip', `${strip.offsetHeight}px`),
+    );
+    seen.observe(strip);
+    return () => seen.disconnect();
+  }, []);
+  return ref;
+};
+
 /** What this is: a home whose day is played. With its clock, which can be stopped, and the ways out. */
 export const GuestStrip = ({ clock, zone }: { readonly clock: HomeClock; readonly zone: string }) => {
   const { t } = useTranslation('welcome');
@@ -27,9 +42,10 @@ export const GuestStrip = ({ clock, zone }: { readonly clock: HomeClock; readonl
   const nowMs = useSyncExternalStore(clock.subscribe, clock.now);
   const runs = useSyncExternalStore(clock.subscribe, clock.runs);
   const time = new Date(nowMs).toISOString();
+  const ref = useHeightForStyles();
   const label = runs ? t('guest.stop') : t('guest.go');
   return (
-    <aside className="guest-strip" aria-label={t('guest.title')}>
+    <aside ref={ref} className="guest-strip" aria-label={t('guest.title')}>
       <p>
         <b>{t('guest.title')}</b> <time dateTime={time}>{formatTime(time, { zone, locale, nowMs })}</time>
         <span>{t('guest.text')}</span>
