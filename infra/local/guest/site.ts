@@ -29,16 +29,15 @@ export const BATTERY_DEVICE = '1689324500000000';
 const PLACE = { latitude: 50, longitude: 10 };
 
 /** What the owner of such a home would have called things. */
-export const guestNames: Readonly<
-  Record<Language, { readonly home: string; readonly car: string; readonly heater: string }>
-> = {
-  en: { home: 'Demo home', car: 'Our car', heater: 'Water heater' },
-  de: { home: 'Demohaus', car: 'Unser Auto', heater: 'Warmwasser' },
-  fr: { home: 'Maison démo', car: 'Notre voiture', heater: 'Chauffe-eau' },
-  it: { home: 'Casa demo', car: 'La nostra auto', heater: 'Scaldabagno' },
-  nl: { home: 'Demohuis', car: 'Onze auto', heater: 'Boiler' },
-  es: { home: 'Casa de prueba', car: 'Nuestro coche', heater: 'Calentador de agua' },
-};
+const guestNames: Readonly<Record<Language, { readonly home: string; readonly car: string; readonly heater: string }>> =
+  {
+    en: { home: 'Demo home', car: 'Our car', heater: 'Water heater' },
+    de: { home: 'Demohaus', car: 'Unser Auto', heater: 'Warmwasser' },
+    fr: { home: 'Maison démo', car: 'Notre voiture', heater: 'Chauffe-eau' },
+    it: { home: 'Casa demo', car: 'La nostra auto', heater: 'Scaldabagno' },
+    nl: { home: 'Demohuis', car: 'Onze auto', heater: 'Boiler' },
+    es: { home: 'Casa de prueba', car: 'Nuestro coche', heater: 'Calentador de agua' },
+  };
 
 /**
  * Calls what a home has lived through by the names of another language: its things, and sessions, which remember what their charger was
