@@ -63,6 +63,7 @@ export const serve = ({ account, sensors = [], appliances = [] }: World = {}, mo
       sun: { source: 'unknown', daysKnown: 0, hours: [], trouble: null },
       prices: { source: 'fixed', slots: [], trouble: null },
       appliances: [],
+      battery: null,
     }),
     getDays: () => ({ from: '2026-06-01', to: '2026-06-01', days: [] }),
     listDecisions: () => [],
