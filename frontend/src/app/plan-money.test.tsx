@@ -49,7 +49,9 @@ test.each(['owner', 'installer', 'family'] as const)('%s: what the plan costs is
   );
   await open(`/${ACCOUNT_ID}/plan`);
   const card = within(await screen.findByRole('region', { name: 'Wallbox' }));
-  expect(card.getByText(/3\.0 kWh from the grid\./)).toBeDefined();
+  expect(
+    card.getByText(role === 'owner' ? /^3\.0\skWh from the grid for €0\.54\.$/ : /^3\.0\skWh, all from the grid\.$/),
+  ).toBeDefined();
   expect(card.getByText(/Grid at 18 ct/)).toBeDefined();
   expect(document.body.textContent?.includes('€0.54')).toBe(role === 'owner');
   if (role !== 'owner') expect(document.body.textContent).not.toContain('€');

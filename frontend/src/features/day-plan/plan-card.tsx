@@ -14,6 +14,9 @@ interface PlanCardProps {
   readonly zone: string;
 }
 
+/** Less is not told apart from nothing, Wh. */
+const LITTLE_WH = 50;
+
 /** What is planned for one appliance: when, from where, what it costs and why. */
 export const PlanCard = ({ appliance, planned, nowMs, zone }: PlanCardProps) => {
   const { t } = useTranslation('app');
@@ -26,6 +29,16 @@ export const PlanCard = ({ appliance, planned, nowMs, zone }: PlanCardProps) => 
   const energies = { sun: formatEnergy(sums.sunWh, locale), grid: formatEnergy(sums.gridWh, locale) };
   const why = ({ kind, gridEurPerKWh }: PlanBlock): string =>
     t(`dayPlan.why.${kind}`, { price: gridEurPerKWh === null ? '' : formatCents(gridEurPerKWh, locale) });
+  const sumText = (): string => {
+    const { sunWh, gridWh, costEur } = sums;
+    const all = formatEnergy(sunWh + gridWh, locale);
+    const cost = costEur === null ? null : formatEuro(costEur, locale);
+    if (gridWh < LITTLE_WH)
+      return cost === null ? t('goalPreview.allSun', { all }) : t('dayPlan.sumSun', { sun: all, cost });
+    if (sunWh < LITTLE_WH)
+      return cost === null ? t('goalPreview.onlyGrid', { all }) : t('goalPreview.allGrid', { all, eur: cost });
+    return cost === null ? t('dayPlan.sumEnergy', energies) : t('dayPlan.sum', { ...energies, cost });
+  };
   return (
     <Card component="section" aria-label={appliance.name} sx={{ p: 2 }}>
       <Typography variant="h2">{appliance.name}</Typography>
@@ -60,9 +73,7 @@ export const PlanCard = ({ appliance, planned, nowMs, zone }: PlanCardProps) => 
             ))}
           </ol>
           <Typography variant="body2" color="textSecondary">
-            {sums.costEur === null
-              ? t('dayPlan.sumEnergy', energies)
-              : t('dayPlan.sum', { ...energies, cost: formatEuro(sums.costEur, locale) })}
+            {sumText()}
           </Typography>
         </>
       )}

@@ -29,6 +29,7 @@ export const dayPlanTexts: typeof english = {
       grid: 'Netz um {{price}}, vor dem Ziel mit am günstigsten',
     },
     sumEnergy: '{{sun}} Sonne und {{grid}} aus dem Netz.',
+    sumSun: '{{sun}}, alles von der Sonne. Eingespeist hätte das {{cost}} gebracht.',
     sum: '{{sun}} Sonne und {{grid}} aus dem Netz. Zusammen {{cost}}, mit dem, was die Sonne eingespeist gebracht hätte.',
     battery: {
       title: 'Speicher',

@@ -26,6 +26,7 @@ export const dayPlanTexts = {
       grid: 'Grid at {{price}}, among the cheapest before the goal',
     },
     sumEnergy: '{{sun}} of sun and {{grid}} from the grid.',
+    sumSun: '{{sun}}, all from the sun. As export it would have earned {{cost}}.',
     sum: '{{sun}} of sun and {{grid}} from the grid. {{cost}} in all, with what the sun would have earned as export.',
     battery: {
       title: 'Home battery',

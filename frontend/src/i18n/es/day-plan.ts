@@ -29,6 +29,7 @@ export const dayPlanTexts = {
       mixed: 'Sol, completado por la red a {{price}}',
       grid: 'Red a {{price}}, de lo más barato antes del plazo',
     },
+    sumSun: '{{sun}}, todo del sol. Vertido habría dado {{cost}}.',
     sum: '{{sun}} de sol y {{grid}} de la red. {{cost}} en total, con lo que el sol habría dado como vertido.',
     battery: {
       drainEnergy: 'Unos {{energy}} irán a lo que carga de la red, y faltarán después.',

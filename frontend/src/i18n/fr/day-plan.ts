@@ -30,6 +30,7 @@ export const dayPlanTexts = {
       mixed: 'Soleil, complété par le réseau à {{price}}',
       grid: 'Réseau à {{price}}, parmi les prix les plus bas avant l’échéance',
     },
+    sumSun: '{{sun}}, tout du soleil. Injecté, cela aurait rapporté {{cost}}.',
     sum: '{{sun}} de soleil et {{grid}} du réseau. {{cost}} en tout, y compris ce que l’injection aurait rapporté.',
     battery: {
       drainEnergy: 'Environ {{energy}} passeront dans ce qui charge sur le réseau, et manqueront plus tard.',

@@ -29,6 +29,7 @@ export const dayPlanTexts = {
       mixed: 'Sole, completato dalla rete a {{price}}',
       grid: 'Rete a {{price}}, tra i prezzi più bassi prima della scadenza',
     },
+    sumSun: '{{sun}}, tutto dal sole. In immissione avrebbe reso {{cost}}.',
     sum: '{{sun}} di sole e {{grid}} dalla rete. {{cost}} in tutto, compreso ciò che il sole avrebbe reso in immissione.',
     battery: {
       drainEnergy: 'Circa {{energy}} finiranno in ciò che carica dalla rete, e mancheranno più tardi.',

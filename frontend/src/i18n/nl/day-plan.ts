@@ -28,6 +28,7 @@ export const dayPlanTexts = {
       mixed: 'Zon, aangevuld van het net voor {{price}}',
       grid: 'Net voor {{price}}, bij het goedkoopste vóór het doel',
     },
+    sumSun: '{{sun}}, alles van de zon. Teruggeleverd had dat {{cost}} opgebracht.',
     sum: '{{sun}} zon en {{grid}} van het net. Samen {{cost}}, met wat de zon bij teruglevering had opgebracht.',
     battery: {
       drainEnergy: 'Ongeveer {{energy}} ervan gaat naar wat van het net laadt, en ontbreekt later.',
