@@ -1,12 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asOldSession } from './old-session.ts';
+import { screenIds } from './screens.ts';
 import { demo, noBrowser, openChoices, type Stage, soon, startStage, type Visit } from './stage.ts';
 import { settled } from './views.ts';
 import { say, words } from './words.ts';
 
 let stage: Stage;
 let visit: Visit;
+let charger: string;
 let session: Awaited<ReturnType<Stage['signIn']>>;
 
 interface Focus {
@@ -46,7 +48,8 @@ const walk = async (page: Page, steps: number): Promise<Focus[]> => {
   for (let step = 0; step < steps; step += 1) {
     await page.keyboard.press('Tab');
     const here = await focus(page);
-    if (here.place === 0 || seen.some(({ place }) => place === here.place)) break;
+    // Live figures may have moved the first stop to another place by then.
+    if (here.place === 0 || here.name === seen[0]?.name || seen.some(({ place }) => place === here.place)) break;
     seen.push(here);
   }
   return seen;
@@ -57,6 +60,7 @@ describe.skipIf(noBrowser)('by keyboard alone', () => {
     stage = await startStage();
     session = await stage.signIn(demo);
     visit = await stage.visit({ view: 'desktop', language: 'en' }, session);
+    charger = (await screenIds(stage.url, session)).charger;
   });
   afterAll(() => stage?.end());
 
@@ -65,17 +69,28 @@ describe.skipIf(noBrowser)('by keyboard alone', () => {
     await settled(visit.page);
   };
 
-  test.each(['dashboard', 'settings', 'sensors'])(
-    'Tab goes through %s from top to bottom, and always shows the focus',
-    async (path) => {
-      await open(path);
-      const seen = await walk(visit.page, 70);
-      expect(seen.length).toBeGreaterThan(12);
-      expect(seen.filter(({ marked }) => !marked).map(({ name }) => name)).toEqual([]);
-      const places = seen.map(({ place }) => place);
-      expect(places).toEqual([...places].sort((a, b) => a - b));
-    },
-  );
+  test.each([
+    'dashboard',
+    'settings',
+    'settings/energy',
+    'settings/notices',
+    'sensors',
+    'history',
+    'history?view=day',
+    'history?view=sessions',
+    'plan',
+    'charger',
+    'charger?tab=schedule',
+    'charger?tab=battery',
+    'charger?tab=device',
+  ])('Tab goes through %s from top to bottom, and always shows the focus', async (path) => {
+    await open(path.replace('charger', `appliances/${charger}`));
+    const seen = await walk(visit.page, 70);
+    expect(seen.length).toBeGreaterThan(12);
+    expect(seen.filter(({ marked }) => !marked).map(({ name }) => name)).toEqual([]);
+    const places = seen.map(({ place }) => place);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
 
   test('everything on an appliance card can be reached and used', async () => {
     const { page, w, button } = visit;

@@ -1,4 +1,5 @@
 import type { APIResponse, Page, Route } from 'playwright-core';
+import type { Account } from '#shared/model/account.ts';
 import type { Words } from './words.ts';
 
 /** Subject of a screenshot. */
@@ -33,3 +34,17 @@ export const answerOf = async (route: Route): Promise<APIResponse | null> => {
     return null;
   }
 };
+
+/** Changes what the server answers to a call. */
+export const answers = async <T>(page: Page, url: RegExp, change: (answer: T) => T): Promise<void> => {
+  await page.route(url, async (route) => {
+    if (route.request().resourceType() === 'document' || route.request().method() !== 'GET') return route.fallback();
+    const response = await answerOf(route);
+    if (response === null) return;
+    return route.fulfill({ json: change((await response.json()) as T) });
+  });
+};
+
+/** Changes a site itself. */
+export const ofSite = (page: Page, change: (account: Account) => Account): Promise<void> =>
+  answers(page, /\/api\/accounts\/acc_\w+$/, change);

@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import type { Credentials } from '#shared/model/credentials.ts';
+import type { Outcomes } from '#shared/model/outcome.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import type { VehicleState } from '#shared/model/vehicle.ts';
 import { BOX_SERVICE } from '#shared/ocpp.ts';
 import { REFERENCE_PAGE } from '#shared/pages.ts';
 import { dialogScreens, opens } from './dialog-screens.ts';
-import { answerOf, type Screen } from './screen.ts';
+import { answerOf, answers, type Screen } from './screen.ts';
 import { securityScreens } from './security-screens.ts';
 import type { signInDemo } from './signed-in.ts';
+import { sizeScreens } from './size-screens.ts';
 import { stateScreens } from './state-screens.ts';
 
 const guest = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
@@ -69,10 +71,38 @@ const trouble = async (page: Page): Promise<void> => {
   });
 };
 
+/** What the goals would bring where the figures are old: no sun is counted on, and the grid gives all at most. */
+const asOldData = (answer: Outcomes): Outcomes => ({
+  ...answer,
+  sunAheadWh: null,
+  nextStartAt: null,
+  outcomes: answer.outcomes.map((one) =>
+    one.goal === 'sun-only'
+      ? {
+          ...one,
+          unknown: 'old-data',
+          readyAt: null,
+          reachesPercent: null,
+          energyWh: null,
+          sunWh: null,
+          gridWh: null,
+          gridEur: null,
+        }
+      : {
+          ...one,
+          unknown: 'old-data',
+          gridWh: one.energyWh,
+          sunWh: 0,
+          gridEur: one.energyWh && 0.00032 * one.energyWh,
+        },
+  ),
+});
+
 /** A service that has refused its sign-in for a while: what it measured is of the past. */
 const refused =
   (measuring: string) =>
   async (page: Page): Promise<void> => {
+    await answers<Outcomes>(page, /\/outcomes(?:\?.*)?$/, asOldData);
     await page.route(/\/api\/accounts\/[^/]+\/(?:sensors|credentials)(?:\?.*)?$/, async (route) => {
       const answer = await answerOf(route);
       if (answer === null) return;
@@ -215,5 +245,6 @@ export const screensOf = ({ site, charger, heater, sensor, measuring, link, box 
   { name: 'not-found', path: `/${site}/no-such-page` },
   { name: 'refused-site', path: `/${NO_SITE}/dashboard` },
   ...stateScreens(site),
+  ...sizeScreens({ site, charger }),
   ...dialogScreens({ site, charger, sensor, link }),
 ];

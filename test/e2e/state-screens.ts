@@ -1,24 +1,10 @@
 import type { Page } from 'playwright-core';
-import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import type { SiteHealth } from '#shared/model/site-health.ts';
-import { answerOf, type Screen } from './screen.ts';
+import { answers, ofSite, type Screen } from './screen.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** Changes what the server answers to a call. */
-const answers = async <T>(page: Page, url: RegExp, change: (answer: T) => T): Promise<void> => {
-  await page.route(url, async (route) => {
-    if (route.request().resourceType() === 'document' || route.request().method() !== 'GET') return route.fallback();
-    const response = await answerOf(route);
-    if (response === null) return;
-    return route.fulfill({ json: change((await response.json()) as T) });
-  });
-};
-
-const ofSite = (page: Page, change: (account: Account) => Account): Promise<void> =>
-  answers(page, /\/api\/accounts\/acc_\w+$/, change);
 
 /** A zone in which it is one at night, whatever the hour of the test. */
 const zoneAtNight = (): string => {

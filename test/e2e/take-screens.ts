@@ -11,12 +11,13 @@ import { answerOf, asBefore, type Screen } from './screen.ts';
 import { screenIds, screensOf } from './screens.ts';
 import { sharedPicture } from './shared-picture.ts';
 import { enter, signInDemo } from './signed-in.ts';
-import { contextFor, type Language, languages, overflowing, settled, type View, views } from './views.ts';
+import { contextFor, type Language, languages, overflowing, type Size, settled, views } from './views.ts';
 import { words } from './words.ts';
 
 // Takes a screenshot of every screen: both widths, both languages, the main ones also in dark mode. Says which texts are cut off, and what
 // is smaller to press than 44 px.
 // node test/e2e/take-screens.ts [--url of a running product] [--only parts of names, comma between them] [--folder where to]
+// --widths 360,1920 takes them in other widths than a phone's and a desktop's, --dark all of them in dark mode, too.
 // With --pairs FILE it puts pictures that were drawn beforehand beside the screens (`beside.ts`); with --sheets too, beside those that are
 // there.
 const { values: options } = parseArgs({
@@ -24,10 +25,18 @@ const { values: options } = parseArgs({
     url: { type: 'string' },
     only: { type: 'string' },
     pairs: { type: 'string' },
+    widths: { type: 'string' },
+    dark: { type: 'boolean', default: false },
     sheets: { type: 'boolean', default: false },
     folder: { type: 'string', default: join(root, 'test', 'e2e', 'screenshots') },
   },
 });
+
+/** The name of each width, and its window. */
+const looks: readonly (readonly [string, Size])[] =
+  options.widths === undefined
+    ? Object.entries(views)
+    : options.widths.split(',').map((width) => [width, { width: Number(width), height: views.desktop.height }]);
 
 /** Makes the window as high as the page, so that what stands at its end is not in the middle of the picture. */
 const inFull = async (page: Page): Promise<void> => {
@@ -36,12 +45,19 @@ const inFull = async (page: Page): Promise<void> => {
   if (size !== null && height > size.height) await page.setViewportSize({ width: size.width, height });
 };
 
+/** Style sheets by their address, in which the font is waited for. */
+const sheetsRead = new Map<string, string>();
+
 /** The font may be left out where it comes late, and on a busy machine it does: on a picture it is waited for. */
 const withFont = async (context: BrowserContext): Promise<void> => {
   await context.route(/\.css$/, async (route) => {
+    const url = route.request().url();
+    const read = sheetsRead.get(url);
+    if (read !== undefined) return route.fulfill({ contentType: 'text/css', body: read });
     const response = await answerOf(route);
     if (response === null) return;
     const body = (await response.text()).replaceAll(/font-display:\s*optional/g, 'font-display:block');
+    sheetsRead.set(url, body);
     return route.fulfill({ response, body });
   });
 };
@@ -50,9 +66,9 @@ const withFont = async (context: BrowserContext): Promise<void> => {
 const take = async (browser: Browser, url: string, screens: readonly Screen[]): Promise<string[]> => {
   const session = await signInDemo(url);
   const troubles: string[] = [];
-  const series = async (view: View, language: Language): Promise<void> => {
-    const member = await contextFor(browser, view, language);
-    const visitor = await contextFor(browser, view, language);
+  const series = async ([view, size]: readonly [string, Size], language: Language): Promise<void> => {
+    const member = await contextFor(browser, size, language);
+    const visitor = await contextFor(browser, size, language);
     await Promise.all([member, visitor].map(withFont));
     await enter(member, url, session);
     const pages = { member: await member.newPage(), visitor: await visitor.newPage() };
@@ -76,20 +92,20 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
           page.screenshot({ path: join(options.folder, `${name}-${view}-${language}${look}.png`) });
         if (!act && !long) await inFull(page);
         await shot('');
-        if (!main) continue;
+        if (!main && !options.dark) continue;
         await page.emulateMedia({ colorScheme: 'dark' });
         await shot('-dark');
       } catch (error) {
         troubles.push(`${name} ${view} ${language}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
       } finally {
         await asBefore(page);
-        await page.setViewportSize(views[view]);
+        await page.setViewportSize(size);
       }
     }
     await Promise.all([member.close(), visitor.close()]);
   };
-  for (const view of Object.keys(views) as View[])
-    await Promise.all((Object.keys(languages) as Language[]).map((language) => series(view, language)));
+  for (const look of looks)
+    await Promise.all((Object.keys(languages) as Language[]).map((language) => series(look, language)));
   return troubles;
 };
 

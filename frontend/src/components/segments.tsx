@@ -34,6 +34,8 @@ export const Segments = <K extends string>({ label, chosen, options, onChoose, w
         py: 0.5,
         lineHeight: 1.3,
         color: 'var(--ink-2)',
+        // Three words of the longer languages side by side at 360 px, in any font.
+        '@media (max-width: 399px)': { px: 0.5, fontSize: '0.875rem' },
       },
       '&& .MuiToggleButton-root.Mui-selected': {
         bgcolor: 'var(--surface)',

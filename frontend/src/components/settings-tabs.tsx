@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountId } from '#shared/model/ids.ts';
 import { paths } from '../lib/paths.ts';
@@ -13,20 +14,21 @@ interface SettingsTabsProps {
   readonly current: SettingsTab;
 }
 
-/** Where a phone has no room for all of them, the current one is in the middle. */
-const inView = (bar: unknown): void => {
-  if (!(bar instanceof HTMLElement)) return;
-  const link = bar.querySelector<HTMLElement>('[aria-current]');
-  if (link) bar.scrollLeft = link.offsetLeft - bar.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
-};
-
 /** The pages of a site's settings: settings, energy, plan, members, notices, connections. On a phone they scroll in one line. */
 export const SettingsTabs = ({ accountId, current }: SettingsTabsProps) => {
   const { t } = useTranslation('app');
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    // Where there is no room for all of them, the current one is in the middle.
+    if (bar.current && link)
+      bar.current.scrollLeft =
+        link.offsetLeft - bar.current.offsetLeft - (bar.current.clientWidth - link.offsetWidth) / 2;
+  }, []);
   return (
     <Box
       component="nav"
-      ref={inView}
+      ref={bar}
       aria-label={t('settingsTabs.label')}
       sx={{
         display: 'flex',

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/format.ts';
+import { accountQuery } from '../../lib/queries/account.ts';
 import { SITE_KEY } from '../../lib/refused-site.ts';
+import { useAccountId } from '../../lib/use-account-id.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { NoticeBar } from './notice-bar.tsx';
@@ -19,7 +21,11 @@ export const OfflineNotice = () => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const newestMs = useNewestMs();
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const accountId = useAccountId();
+  // As everything on a site's pages, by its clock.
+  const client = useQueryClient();
+  const site = accountId ? client.getQueryData(accountQuery(accountId).queryKey) : undefined;
+  const zone = site?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const time = formatTime(new Date(newestMs).toISOString(), { zone, locale, nowMs: Date.now() });
   const text = newestMs === 0 ? t('failure.offline') : t('failure.offlineSince', { time });
   return <NoticeBar>{useOnline() ? null : text}</NoticeBar>;
