@@ -39,8 +39,8 @@ export const clipped = (page: Page): Promise<string[]> =>
           if (width <= 1 || height <= 1) continue;
           const outside = (wide && (right > box.right + 1 || left < box.left - 1)) ||
             (high && (bottom > box.bottom + 2 || top < box.top - 2));
-          // Shortened with dots, and in full elsewhere on the page.
-          const text = currentNode.data.trim();
+          // Shortened with dots, and in full elsewhere on the page (there without the number of others, as ' +1').
+          const text = currentNode.data.trim().replace(/ \\+\\d+$/, '');
           const again = style.textOverflow === 'ellipsis' && document.body.innerText.split(text).length > 2;
           if (outside && !again) return [name(one) + ' cuts "' + currentNode.data.trim().slice(0, 50) + '"'];
         }

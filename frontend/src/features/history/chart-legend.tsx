@@ -23,7 +23,7 @@ export const ChartLegend = ({ series, hidden, onToggle }: ChartLegendProps) => {
           {...(onToggle === undefined
             ? { component: 'span', disabled: true }
             : { 'aria-pressed': !hidden.has(key), onClick: () => onToggle(key) })}
-          sx={{ minHeight: 44, px: 1, gap: 0.75, borderRadius: '10px', font: 'var(--font-small)' }}
+          sx={{ minHeight: 44, px: 1, gap: 0.75, borderRadius: '10px', font: 'var(--font-small)', textAlign: 'start' }}
           style={{ opacity: hidden.has(key) ? 0.5 : 1, textDecoration: hidden.has(key) ? 'line-through' : 'none' }}
         >
           <Box
@@ -32,13 +32,14 @@ export const ChartLegend = ({ series, hidden, onToggle }: ChartLegendProps) => {
             sx={
               look === null
                 ? {
+                    flex: 'none',
                     width: 18,
                     height: 5,
                     bgcolor: 'var(--sun)',
                     border: '1.5px solid var(--sun-edge)',
                     borderRadius: 1,
                   }
-                : { width: 12, height: 12, border: `1.5px solid ${look.color}`, borderRadius: '3px' }
+                : { flex: 'none', width: 12, height: 12, border: `1.5px solid ${look.color}`, borderRadius: '3px' }
             }
             style={look === null ? {} : { background: swatchOf(look) }}
           />
