@@ -3,8 +3,10 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 
-/** Height of a picture on a sheet, px. */
-const HEIGHT = 1400;
+/** Width on a sheet, px: of a phone's screen, which may have been drawn twice as large, and of a wider one. */
+const [PHONE, DESKTOP] = [480, 1000] as const;
+/** Where a PNG says how wide it is. */
+const WIDTH_AT = 16;
 
 interface Pair {
   readonly picture: string;
@@ -23,8 +25,11 @@ const pairsIn = async (file: string): Promise<readonly Pair[]> =>
       return { picture: resolve(dirname(file), picture), shots };
     });
 
-const imageOf = async (file: string): Promise<string> =>
-  `<img style="height:${HEIGHT}px" src="data:image/png;base64,${(await readFile(file)).toString('base64')}">`;
+const imageOf = async (file: string): Promise<string> => {
+  const png = await readFile(file);
+  const width = png.readUInt32BE(WIDTH_AT) > DESKTOP ? DESKTOP : PHONE;
+  return `<img style="align-self:start" width="${width}" src="data:image/png;base64,${png.toString('base64')}">`;
+};
 
 /**
  * Puts drawn pictures beside the screenshots of what was built after them, a sheet each, to be looked at one by one.
@@ -42,10 +47,9 @@ export const putBeside = async (browser: Browser, file: string, shots: string, f
     const files = [picture, ...names.map((name) => join(shots, `${name}.png`))];
     missing.push(...files.filter((one) => !existsSync(one)));
     const images = await Promise.all(files.filter((one) => existsSync(one)).map(imageOf));
-    await page.setContent(
-      `<body style="display:flex;gap:24px;margin:0;width:max-content;background:#888">${images.join('')}</body>`,
-    );
-    await page.locator('body').screenshot({ path: join(folder, basename(picture)) });
+    const row = `<div style="display:flex;gap:24px;width:max-content;background:#888">${images.join('')}</div>`;
+    await page.setContent(`<!doctype html><body style="margin:0">${row}</body>`);
+    await page.locator('div').screenshot({ path: join(folder, basename(picture)) });
   }
   await page.close();
   return missing.map((one) => `Not there: ${one}`);
