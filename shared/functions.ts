@@ -171,7 +171,7 @@ export const functions = {
     untraced: true,
     reservable: true,
     dashboard: true,
-    startKb: 923,
+    startKb: 930,
   },
   /** Wallboxes that connect to us. */
   ocpp: {
@@ -187,7 +187,7 @@ export const functions = {
     quiet: true,
     untraced: true,
     dashboard: false,
-    startKb: 862,
+    startKb: 868,
   },
   /** Signed events of the payment provider. */
   billing: {
@@ -356,7 +356,7 @@ export const functions = {
     timeoutS: 30,
     errorImpact: 'The product does not answer a visitor as it should: pages or sign-in fail, or the API does.',
     dashboard: false,
-    startKb: 186,
+    startKb: 196,
   },
 } as const satisfies Readonly<Record<string, FunctionRow>>;
 

@@ -58,6 +58,7 @@ reportOmitted(`${contractRows.length - swept.length} of ${contractRows.length} r
 const newOnRepeat: ReadonlyMap<OperationId, string> = new Map([
   ['createHook', 'makes another webhook, whose secret is shown once: of one that nobody saw there would be no use'],
   ['testHook', 'sends another ping'],
+  ['signUp', 'mails the code again: who asks twice misses the first mail. How often, its quotas say'],
   ['startOauth', 'starts a new consent each time: each has a state of its own, and all but one remain unused'],
 ]);
 
