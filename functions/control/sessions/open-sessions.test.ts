@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
+import { restoreTimes, shortTimes } from '../../storage/site/short-times.ts';
 import { noSessions, type SeenAppliance, type SessionsMemory, sessionsAfter } from './open-sessions.ts';
 
 const id = `app_${'1'.padStart(26, '0')}` as ApplianceId;
@@ -89,6 +90,28 @@ test('keeps first and newest counter, and notes one that falls', () => {
   expect(counter([counted(1000, 0), counted(20, 1)])?.fell).toBe(true);
   const before = { wh: 990, at: at(-1) };
   expect(counter([{ ...counted(1000, 0), counterBefore: before }])?.first.wh).toBe(990);
+});
+
+test('a counter in parts of a Wh is the same count when its stored value, which is rounded, is a little above or below', () => {
+  const stored = (memory: SessionsMemory): SessionsMemory => restoreTimes(shortTimes(memory)) as SessionsMemory;
+  const live = (memory: SessionsMemory, minute: number, rest: Sight, wh: number): SessionsMemory => {
+    const at = new Date(START + minute * MINUTE_MS).toISOString();
+    const one = sight({ ...rest, counter: { wh, at } });
+    return stored(sessionsAfter({ ...memory, ended: [], late: [] }, [one], prices, START + minute * MINUTE_MS));
+  };
+  for (const wh of [30_000.376, 30_000.374]) {
+    let memory = noSessions;
+    for (const minute of [0, 1, 2]) memory = live(memory, minute, charging, wh);
+    expect(memory.open[id]?.counter?.fell).toBeUndefined();
+    expect(memory.open[id]?.counter?.last.wh).not.toBe(wh);
+    memory = live(memory, 3, { plugged: false }, 0);
+    expect(memory.ended).toHaveLength(1);
+    // The same count after the end is no later one, which would be another version of the session.
+    for (const minute of [4, 5]) {
+      memory = live(memory, minute, { plugged: false }, wh);
+      expect(memory.late ?? []).toEqual([]);
+    }
+  }
 });
 
 test('a counter that is reset for each car counts from 0, and what it shows without a car is not part of the session', () => {

@@ -116,6 +116,10 @@ export const sessionsAfter = (
   return { open, ended, ...countersAfter(before, { open, over }, seen, nowMs) };
 };
 
+/** Counts that are less apart are the same, Wh: what is stored is rounded, so that a counter at rest seems to rise or fall by parts of one. */
+const SAME_WH = 1;
+const isLess = (wh: number, thanWh: number): boolean => wh < thanWh - SAME_WH;
+
 /** Which sessions that ended wait for their last counter, and which have just got it. */
 const countersAfter = (
   { closed = {}, late = [] }: SessionsMemory,
@@ -136,10 +140,10 @@ const countersAfter = (
       continue;
     }
     // Reset for the next car.
-    if (read.wh < counter.last.wh) continue;
+    if (isLess(read.wh, counter.last.wh)) continue;
     const now = { ...session, counter: { ...counter, last: { wh: read.wh, atMs: Date.parse(read.at) } } };
     waiting[id] = now;
-    if (read.wh > counter.last.wh || counter.last.atMs < (lastDrewMs ?? 0)) came.push(now);
+    if (isLess(counter.last.wh, read.wh) || counter.last.atMs < (lastDrewMs ?? 0)) came.push(now);
   }
   return {
     ...(Object.keys(waiting).length > 0 && { closed: waiting }),
@@ -199,7 +203,7 @@ const vehicleAfter = (session: OpenSession, { vehicle, car }: SeenAppliance): st
 /** What was drawn since the run before belongs to this session; a counter that fell since then was reset for the car. */
 const counterAtStart = ({ counterBefore, state }: SeenAppliance, nowMs: number): OpenSession['counter'] => {
   if (counterBefore === null) return null;
-  if (state.counter !== undefined && state.counter.wh < counterBefore.wh)
+  if (state.counter !== undefined && isLess(state.counter.wh, counterBefore.wh))
     return counterAfter(null, { wh: 0, at: isoTime(Math.min(nowMs, Date.parse(state.counter.at)) - 1) });
   return counterAfter(null, counterBefore);
 };
@@ -210,7 +214,7 @@ const counterAfter = (before: OpenSession['counter'], read: ApplianceState['coun
   if (before === null) return { first: now, last: now };
   // The same value read again, or an older one that came late.
   if (now.atMs <= before.last.atMs) return before;
-  return { ...before, last: now, ...(now.wh < before.last.wh && { fell: true }) };
+  return { ...before, last: now, ...(isLess(now.wh, before.last.wh) && { fell: true }) };
 };
 
 const chargeAfter = ({ charge, startedMs }: OpenSession, read: ApplianceState['battery']): OpenSession['charge'] => {

@@ -81,6 +81,13 @@ describe('exact means from energy counters', () => {
     ['steps of 1 Wh: 60 W over a minute', from, sample({ counters: { importWh: 1001, exportWh: 5053 } })],
   ])('%s: not used', (_, before, now) => expect(exactMeans(before, now, [])).toBeNull());
 
+  it('a counter at rest has not fallen when its stored value was rounded up', () => {
+    const rest = sample({ counters: { importWh: 1000.0364, exportWh: 5050.3 } });
+    const before = { ...from, importWh: 1000.04 };
+    // What was fed in meanwhile is all there is: 50.3 Wh in the window of a minute.
+    expect(exactMeans(before, rest, [])?.gridW).toBeCloseTo(-3018.2, 0);
+  });
+
   it('steps of 1 Wh are fine enough for two minutes', () => {
     const means = exactMeans(
       { ...from, timeMs: T - 2 * MINUTE },
