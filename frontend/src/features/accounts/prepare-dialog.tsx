@@ -48,7 +48,7 @@ const Rows = ({ rows, faults, states }: RowsProps) => {
           <Stack
             key={line}
             component="li"
-            sx={{ p: 1.5, borderRadius: 3.5, bgcolor: 'var(--well)', overflowWrap: 'anywhere' }}
+            sx={{ p: 1.5, borderRadius: '14px', bgcolor: 'var(--well)', overflowWrap: 'anywhere' }}
           >
             <Typography sx={{ fontWeight: 620 }}>{t('prepare.line', { line, name })}</Typography>
             <Typography variant="body2" color="textSecondary">

@@ -11,7 +11,7 @@ import { tileOf } from '../../components/linking/services.ts';
 import { setupPath } from '../../components/linking/setup-mark.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { paths } from '../../lib/paths.ts';
-import { type PlannedService, stepOf } from './model/planned.ts';
+import { nextPlanned, type PlannedService, stepOf } from './model/planned.ts';
 
 interface PlannedCardProps {
   readonly account: Account;
@@ -22,6 +22,7 @@ interface PlannedCardProps {
 /** What whoever prepared the site named: each with the way to link it, and what is linked already. */
 export const PlannedCard = ({ account, planned, services }: PlannedCardProps) => {
   const { t } = useTranslation('app');
+  const next = nextPlanned(planned);
   return (
     <Card sx={{ p: 2 }}>
       <Typography variant="h2">{t('setup.planned.title')}</Typography>
@@ -60,7 +61,7 @@ export const PlannedCard = ({ account, planned, services }: PlannedCardProps) =>
                 <Button
                   component={LocaleLink}
                   to={allowed ? setupPath(account.id, stepOf(one), one.service) : paths.plan(account.id)}
-                  variant={allowed ? 'contained' : 'outlined'}
+                  variant={allowed && one === next ? 'contained' : 'outlined'}
                 >
                   {allowed ? t('setup.planned.act', { service: manifest.name }) : t('setup.planned.notInPlan')}
                 </Button>
