@@ -65,7 +65,11 @@ export const ServiceList = ({ services, account, want, onChoose }: ServiceListPr
             <ListItem key={manifest.id} disablePadding>
               <ListItemButton
                 disabled={!allowed && account === undefined}
-                sx={{ borderRadius: 2, px: 1, gap: 1.5, ...(allowed ? {} : { opacity: 0.75 }) }}
+                sx={{
+                  ...{ borderRadius: 2, px: 1, gap: 1.5 },
+                  // Paler than the others, yet its text can be read: only the tile is faded.
+                  ...(allowed ? {} : { color: 'text.secondary', '& > :first-child': { opacity: 0.6 } }),
+                }}
                 {...(allowed || account === undefined
                   ? { onClick: () => onChoose(manifest) }
                   : { component: LocaleLink, to: paths.plan(account.id) })}
