@@ -130,11 +130,17 @@ test('who takes over a site is led to link what its installer named, what measur
   ];
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
   const invitation = { accountId: ACCOUNT_ID, accountName: 'Hut', role: 'owner', invitedBy: null, expiresAt, keys: [] };
+  // Without a site before, so that the list of sites goes on to the first one by itself.
+  let accepted = false;
   serve(
     { account: { planned } },
     {
+      getMe: () => ({ ...someMe(), accounts: accepted ? someMe().accounts : [] }),
       listInvitations: () => [invitation],
-      acceptInvitation: () => ({ accountId: ACCOUNT_ID, role: 'owner' }),
+      acceptInvitation: () => {
+        accepted = true;
+        return { accountId: ACCOUNT_ID, role: 'owner' };
+      },
       listCredentials: () => [aLink({ service: 'shelly' })],
       listSupportedServices: () => [
         aService('easee', ['sensor', 'appliance']),
@@ -143,7 +149,7 @@ test('who takes over a site is led to link what its installer named, what measur
       ],
     },
   );
-  await open('/accounts?noRedirect=true');
+  await open('/accounts');
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Accept' }));
   await waitFor(() => expect(location.pathname).toBe(`/${ACCOUNT_ID}/setup`));
   expect(await screen.findByRole('heading', { name: 'Your installer named these devices' })).toBeDefined();

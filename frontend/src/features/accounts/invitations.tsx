@@ -26,7 +26,8 @@ interface AnswerTo {
   readonly endKeys?: boolean;
 }
 
-const useAnswer = (userId: UserId) => {
+/** @param goTo is called also where the list is drawn anew meanwhile, because a first site has come */
+const useAnswer = (userId: UserId, goTo: (path: string) => void) => {
   const client = useQueryClient();
   return useMutation({
     /** @returns where to go on: a new owner to the devices that were named, everyone else to the dashboard */
@@ -42,6 +43,9 @@ const useAnswer = (userId: UserId) => {
       const taken = await client.fetchQuery(accountQuery(accountId)).catch(() => null);
       return taken?.planned === undefined ? paths.dashboard(accountId) : paths.setup(accountId);
     },
+    onSuccess: (first, { accept }) => {
+      if (accept) goTo(first);
+    },
     onSettled: () => client.invalidateQueries({ queryKey: invitationsQuery(userId).queryKey }),
   });
 };
@@ -52,20 +56,22 @@ export const Invitations = ({ userId }: { readonly userId: UserId }) => {
   const navigate = useNavigate();
   const localePath = useLocalePath();
   const { data: invitations = [] } = useQuery(invitationsQuery(userId));
-  const answer = useAnswer(userId);
+  const answer = useAnswer(userId, (path) => void navigate(localePath(path)));
   const going = (invitation: ReceivedInvitation, accept: boolean): boolean =>
     answer.isPending && answer.variables.invitation === invitation && answer.variables.accept === accept;
   const [taking, setTaking] = useState<ReceivedInvitation | null>(null);
   const [endKeys, setEndKeys] = useState(true);
   if (invitations.length === 0) return null;
-  const accept = (invitation: ReceivedInvitation, ending: boolean): void =>
+  const accept = (invitation: ReceivedInvitation, ending: boolean): void => {
+    // With a first site the list would go to its dashboard, before it is known where to go on.
+    void navigate({ search: 'noRedirect=true' }, { replace: true });
     answer.mutate(
       { invitation, accept: true, endKeys: ending },
       {
-        onSuccess: (first) => void navigate(localePath(first)),
         onSettled: () => setTaking(null),
       },
     );
+  };
   const ask = (invitation: ReceivedInvitation): void => {
     setEndKeys(true);
     if (invitation.keys.length > 0) setTaking(invitation);
