@@ -99,7 +99,8 @@ describe.skipIf(noBrowser)('an installer', () => {
       const lines = page.getByRole('list', { name: prepare.list }).getByRole('listitem');
       await expect.poll(() => lines.first().textContent(), soon).toContain(prepare.fault.there);
       await button(w.app.cancel).last().click();
-      expect(await page.getByRole('link', { name: 'Hof Müller', exact: true }).count()).toBe(1);
+      const links = page.getByRole('link', { name: 'Hof Müller', exact: true });
+      await expect.poll(() => links.count(), soon).toBe(1);
     });
 
     test('jumps to a page of a home by keyboard alone', async () => {
@@ -128,6 +129,7 @@ describe.skipIf(noBrowser)('an installer', () => {
       await theirs.page.getByText('EH123456').waitFor();
       expect(await complaintsOf(theirs.page)).toEqual([]);
       await theirs.page.getByRole('link', { name: say(planned.act, { service: 'Easee' }) }).click();
+      await theirs.page.locator('[name^="fields."]').first().waitFor();
       for (const [field, value] of Object.entries(values.easee ?? {})) {
         const input = theirs.page.locator(`[name="fields.${field}"]`);
         if ((await input.count()) > 0) await input.fill(value);
