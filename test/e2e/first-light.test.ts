@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath === null)('first light, in the browser', () => {
         /Shelly has problems\. Retrying by itself\. Figures of .+ are as of \d\d:\d\d\. Charging goes no higher/,
       );
     await past.waitFor({ timeout: soon.timeout });
-    expect(await said()).toMatch(/As of \d\d:\d\d: /);
+    await expect.poll(said, soon).toMatch(/As of \d\d:\d\d: /);
     // Nothing that is past is called now, and no dot runs along its lines.
     expect(await main.getByText('Live', { exact: true }).count()).toBe(0);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Demo home: Waiting for Shelly');
