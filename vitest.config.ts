@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { isolatedFiles } from './test/support/isolated.ts';
+import { LONG } from './test/support/long-files.ts';
 import { RunReport } from './test/support/report.ts';
 import { inScratchFolder } from './test/support/scratch.ts';
 import { LongestFirst } from './test/support/sequencer.ts';
@@ -12,33 +13,6 @@ const INTEGRATION = ['test/**/*.test.ts'];
 const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible', 'narrow', 'languages'].map(
   (name) => `test/e2e/${name}.test.ts`,
 );
-/** Whole files that only `npm run test:long` runs. */
-const LONG = [
-  'test/bench/calls.test.ts',
-  'test/bench/cost.test.ts',
-  'test/bench/plan/plan.test.ts',
-  'test/contract/features/many-sites.test.ts',
-  'test/e2e/first-light.test.ts',
-  'test/e2e/offline.test.ts',
-  'test/e2e/push.test.ts',
-  'test/infra/lint.test.ts',
-  'test/integration/box-bad-input.test.ts',
-  'test/integration/box-lines-end.test.ts',
-  'test/integration/box-quirks-home.test.ts',
-  'test/integration/box-quirks-limits.test.ts',
-  'test/integration/box-quirks-lines.test.ts',
-  'test/integrations/home-assistant.test.ts',
-  'test/local/demo-box.test.ts',
-  'test/local/disturbed-start.test.ts',
-  'test/local/generated-clients.test.ts',
-  'test/local/reference-examples.test.ts',
-  'test/local/refresh.test.ts',
-  'test/local/smoke.test.ts',
-  'test/trust/control-reports.test.ts',
-  'test/trust/killed-run.test.ts',
-  'test/trust/shard-move.test.ts',
-  'test/trust/twice-entries.test.ts',
-];
 
 /** Packages that generators of clients install for themselves hold tests of their own. */
 const FOREIGN = ['**/node_modules/**'];
@@ -83,14 +57,20 @@ export default defineConfig({
         test: {
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
-          exclude: LONG,
+          exclude: [...LONG],
           ...BY_NODE,
           ...SHARED_WORKER,
           ...seconds(120),
         },
       },
       {
-        test: { name: 'long', include: LONG, ...BY_NODE, globalSetup: ['test/support/built-web.ts'], ...seconds(240) },
+        test: {
+          name: 'long',
+          include: [...LONG],
+          ...BY_NODE,
+          globalSetup: ['test/support/built-web.ts'],
+          ...seconds(240),
+        },
       },
       {
         test: {

@@ -130,6 +130,7 @@ export type ApiDeps = Omit<
   'payments' | 'tax' | 'identity' | 'factorSeal' | 'dropIdentity' | 'runSite' | 'siteQueue' | 'outgoing' | 'runStarter'
 >;
 
+/** Rows of a site of which one more, its state, is made. */
 const partsOfState = (deps: ApiDeps) => ({
   ...createAccountHandlers(deps),
   ...createSensorHandlers(deps),
@@ -155,18 +156,13 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
       ...createHookHandlers(deps),
       ...createPushDeviceHandlers(deps),
       ...createJoiningHandlers(deps),
-      ...createAccountHandlers(deps),
       ...createSiteNoteHandlers(deps),
-      ...createSensorHandlers(deps),
-      ...createApplianceHandlers(deps),
       ...createItemHandlers(deps),
       ...createCredentialsHandlers(deps),
       ...createOauthHandlers(deps),
       ...createVehicleHandlers(deps),
       ...createVendorFileHandlers(deps),
-      ...createHistoryHandlers(deps),
-      ...createDayPlanHandlers(deps),
-      ...createChargingSessionHandlers(deps),
+      ...partsOfState(deps),
       ...createStateHandlers(deps, (storage) => partsOfState({ ...deps, storage })),
       ...createTariffHandlers(deps),
       ...createForecastHandlers(deps),

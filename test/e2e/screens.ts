@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { nothingKnown } from '#functions/control/outcomes/outcomes.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
 import type { Outcomes } from '#shared/model/outcome.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
@@ -78,16 +79,7 @@ const asOldData = (answer: Outcomes): Outcomes => ({
   nextStartAt: null,
   outcomes: answer.outcomes.map((one) =>
     one.goal === 'sun-only'
-      ? {
-          ...one,
-          unknown: 'old-data',
-          readyAt: null,
-          reachesPercent: null,
-          energyWh: null,
-          sunWh: null,
-          gridWh: null,
-          gridEur: null,
-        }
+      ? { ...nothingKnown(one.goal, one.by), unknown: 'old-data' }
       : {
           ...one,
           unknown: 'old-data',

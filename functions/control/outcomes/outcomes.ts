@@ -78,7 +78,8 @@ export const outcomesOf = (input: OutcomesInput, nowMs: number): Outcomes => {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-const nothingKnown = (goal: OutcomeGoal, by: string | null): Omit<Outcome, 'unknown'> => ({
+/** What is said of a goal of which nothing can be worked out. */
+export const nothingKnown = (goal: OutcomeGoal, by: string | null): Omit<Outcome, 'unknown'> => ({
   goal,
   by,
   readyAt: null,

@@ -7,6 +7,7 @@ import type { Handlers } from '#functions/http/implement.ts';
 import { budgetOf } from '#functions/http/quota.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { startDeadline } from '#functions/platform/deadline.ts';
+import { inParts } from '#functions/platform/in-parts.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 import { type Fault, fault } from '#shared/faults.ts';
 import { defaultLocale } from '#shared/locales.ts';
@@ -116,11 +117,6 @@ const prepareOne = (deps: PrepareDeps, round: Round, site: SiteToPrepare): Promi
   });
 };
 
-const failed = (error: unknown): PreparedSite => {
-  const { code, faults } = toApiError(error);
-  return { state: 'failed', accountId: null, code, faults: faults.map(sentFault) };
-};
-
 const roundOf = async (deps: PrepareDeps, userId: UserId): Promise<Round> => {
   const [sites, nowMs] = [await sitesOf(deps, userId), deps.now()];
   // Those that nobody took over in time are the user's again: whoever keeps more than the own free ones prepares no others.
@@ -141,19 +137,16 @@ export const createPreparation = (deps: PrepareDeps): Pick<Handlers<'money'>, 'p
     if (faults.length > 0) throw new ApiError('invalid_request', { faults });
     const deadline = startDeadline(BEGIN_WITHIN_MS);
     const round = await roundOf(deps, userId);
-    const done: PreparedSite[] = [];
-    for (let start = 0; start < sites.length; start += AT_ONCE) {
-      const some = sites.slice(start, start + AT_ONCE).map(async (site): Promise<PreparedSite> => {
-        try {
-          if (deadline.leftMs() === 0) throw new ApiError('under_way');
-          return { state: 'prepared', accountId: await prepareOne(deps, round, site), code: null, faults: [] };
-        } catch (error) {
-          if (toApiError(error).status >= 500) deps.logger.warn('site not prepared', { code: toApiError(error).code });
-          return failed(error);
-        }
-      });
-      done.push(...(await Promise.all(some)));
-    }
+    const done = await inParts(sites, AT_ONCE, async (site): Promise<PreparedSite> => {
+      try {
+        if (deadline.leftMs() === 0) throw new ApiError('under_way');
+        return { state: 'prepared', accountId: await prepareOne(deps, round, site), code: null, faults: [] };
+      } catch (error) {
+        const { status, code, faults: wrong } = toApiError(error);
+        if (status >= 500) deps.logger.warn('site not prepared', { code });
+        return { state: 'failed', accountId: null, code, faults: wrong.map(sentFault) };
+      }
+    });
     return { sites: done };
   },
 });

@@ -5,6 +5,7 @@ import type { Locale } from '#shared/locales.ts';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { accountIdSchema, applianceIdSchema } from '#shared/model/ids.ts';
+import { withNewestReading } from '#shared/model/sensor.ts';
 import { applianceModes } from '#shared/modes.ts';
 import type { TokenScope } from '#shared/token-scopes.ts';
 import type { Choice } from './failure-words.ts';
@@ -153,7 +154,7 @@ const reading: readonly Tool[] = [
       return {
         site: home,
         // What was before is for get_days and why.
-        sensors: sensors.map((sensor) => ({ ...sensor, sensorData: sensor.sensorData.slice(0, 1) })),
+        sensors: sensors.map(withNewestReading),
         appliances: appliances.map((one) => shown(one, say, nowMs)),
       };
     },

@@ -2,6 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { addDays, zoneDay } from '#functions/platform/zone-day.ts';
+import { withNewestReading } from '#shared/model/sensor.ts';
 import { STATE_SESSION_DAYS } from '#shared/model/site-state.ts';
 import { DAY_MS } from '#shared/units.ts';
 
@@ -50,7 +51,7 @@ export const createStateHandlers = (
     ]);
     return {
       account,
-      sensors: sensors.map((sensor) => ({ ...sensor, sensorData: sensor.sensorData.slice(0, 1) })),
+      sensors: sensors.map(withNewestReading),
       appliances,
       days: energy.days,
       plan,

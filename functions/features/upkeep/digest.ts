@@ -2,6 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import { digestToken } from '#functions/features/digest-link.ts';
 import { byNeed, healthOf } from '#functions/features/site-health.ts';
 import { digestDue } from '#functions/features/sites-digest.ts';
+import { inParts } from '#functions/platform/in-parts.ts';
 import { zoneDay, zoneTime } from '#functions/platform/zone-day.ts';
 import { roleOn } from '#functions/storage/index.ts';
 import type { UserId } from '#shared/model/ids.ts';
@@ -24,16 +25,12 @@ const lookedAfter = async (deps: DigestDeps, userId: UserId): Promise<readonly L
   const memberships = (await members.listOfUser(userId))
     .filter(({ role }) => role === 'installer')
     .sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
-  const found: LookedAfter[] = [];
-  for (let start = 0; start < memberships.length; start += AT_ONCE) {
-    const some = memberships.slice(start, start + AT_ONCE).map(async (member) => {
-      const site = await control.loadSite(member.accountId);
-      if (site === null || roleOn(site.account, member) !== 'installer') return [];
-      return [{ health: await healthOf(deps, site, member, null, deps.now()), zone: site.account.timezone }];
-    });
-    found.push(...(await Promise.all(some)).flat());
-  }
-  return found;
+  const found = await inParts(memberships, AT_ONCE, async (member): Promise<readonly LookedAfter[]> => {
+    const site = await control.loadSite(member.accountId);
+    if (site === null || roleOn(site.account, member) !== 'installer') return [];
+    return [{ health: await healthOf(deps, site, member, null, deps.now()), zone: site.account.timezone }];
+  });
+  return found.flat();
 };
 
 /** A site that is not finished is told beside others, but is no reason to write. */

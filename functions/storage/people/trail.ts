@@ -14,6 +14,7 @@ import {
 } from '#shared/model/ids.ts';
 import { table } from '#shared/table.ts';
 import { DAY_MS } from '#shared/units.ts';
+import { inParts } from '../../platform/in-parts.ts';
 import { expiryOf, utcDayOf, utcDaysBetween } from '../history/utc-days.ts';
 import { expiresAtS, flag, model, optionalJson, optionalText, pk, sk, text } from '../table/attributes.ts';
 import { holds } from '../table/conditions.ts';
@@ -197,15 +198,11 @@ export const createTrail = ({ rows, now, connection }: StorageContext) => {
     /** What a user did with `fromMs <= time < toMs`, and what was done to the user, newest first. */
     ofUser: async (userId: UserId, { fromMs, toMs }: Span): Promise<readonly RecordedEntry[]> => {
       const days = utcDaysBetween(fromMs, toMs);
-      const rowsOfDays: TrailRow[] = [];
-      for (let start = 0; start < days.length; start += CONCURRENT_DAYS) {
-        const found = days.slice(start, start + CONCURRENT_DAYS).map((day) => ofActorOnDay(userId, day));
-        rowsOfDays.push(...(await Promise.all(found)).flat());
-      }
+      const rowsOfDays = await inParts(days, CONCURRENT_DAYS, (day) => ofActorOnDay(userId, day));
       const all = new Map(
         (await ofSubject(userId, Number.POSITIVE_INFINITY, { fromMs, toMs })).map((one) => [one.id, one]),
       );
-      for (const own of joined(rowsOfDays)) all.set(own.id, own);
+      for (const own of joined(rowsOfDays.flat())) all.set(own.id, own);
       const isWithin = ({ time }: RecordedEntry): boolean => fromMs <= Date.parse(time) && Date.parse(time) < toMs;
       return [...all.values()].filter(isWithin).sort(newestFirst);
     },

@@ -66,7 +66,9 @@ export const ServiceList = ({ services, account, want, onChoose }: ServiceListPr
               <ListItemButton
                 disabled={!allowed && account === undefined}
                 sx={{
-                  ...{ borderRadius: 2, px: 1, gap: 1.5 },
+                  borderRadius: 2,
+                  px: 1,
+                  gap: 1.5,
                   // Paler than the others, yet its text can be read: only the tile is faded.
                   ...(allowed ? {} : { color: 'text.secondary', '& > :first-child': { opacity: 0.6 } }),
                 }}

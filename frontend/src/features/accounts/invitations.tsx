@@ -26,25 +26,31 @@ interface AnswerTo {
   readonly endKeys?: boolean;
 }
 
-/** @param goTo is called also where the list is drawn anew meanwhile, because a first site has come */
+/** @param goTo is called even if the list has been redrawn by then, as it is when a first site appears */
 const useAnswer = (userId: UserId, goTo: (path: string) => void) => {
   const client = useQueryClient();
   return useMutation({
-    /** @returns where to go on: a new owner to the devices that were named, everyone else to the dashboard */
-    mutationFn: async ({ invitation: { accountId, role }, accept, endKeys = false }: AnswerTo): Promise<string> => {
+    /** @returns where to go on: a new owner to the devices that were named, everyone else to the dashboard; null: it was declined */
+    mutationFn: async ({
+      invitation: { accountId, role },
+      accept,
+      endKeys = false,
+    }: AnswerTo): Promise<string | null> => {
       const params = { userId, accountId };
-      await (accept
-        ? api.acceptInvitation({ params, body: { role, ...(endKeys ? { endKeys } : {}) } })
-        : api.declineInvitation({ params, body: { role } }));
-      if (accept) await client.refetchQueries({ queryKey: meQuery().queryKey });
-      if (accept) await client.invalidateQueries({ queryKey: siteKey(accountId) });
-      if (!accept || role !== 'owner') return paths.dashboard(accountId);
+      if (!accept) {
+        await api.declineInvitation({ params, body: { role } });
+        return null;
+      }
+      await api.acceptInvitation({ params, body: { role, ...(endKeys ? { endKeys } : {}) } });
+      await client.refetchQueries({ queryKey: meQuery().queryKey });
+      await client.invalidateQueries({ queryKey: siteKey(accountId) });
+      if (role !== 'owner') return paths.dashboard(accountId);
       // Taken over is taken over, even if this cannot be read.
       const taken = await client.fetchQuery(accountQuery(accountId)).catch(() => null);
       return taken?.planned === undefined ? paths.dashboard(accountId) : paths.setup(accountId);
     },
-    onSuccess: (first, { accept }) => {
-      if (accept) goTo(first);
+    onSuccess: (next) => {
+      if (next !== null) goTo(next);
     },
     onSettled: () => client.invalidateQueries({ queryKey: invitationsQuery(userId).queryKey }),
   });

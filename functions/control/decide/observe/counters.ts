@@ -15,8 +15,8 @@ const RAMP_MS = 30 * SECOND_MS;
 const BLUR_W = 50;
 /** Fall that bridging may produce, Wh; more is a counter that was reset. */
 const BACK_WH = 1;
-/** What a stored value may differ from the one that was read, Wh: a counter at rest has not fallen by that. */
-const ROUNDED_WH = 0.01;
+/** By what a stored value may differ from the one that was read, Wh: states keep hundredths, and a counter at rest has not fallen by one. */
+const STORED_STEP_WH = 0.01;
 /** Steps that may be too coarse, Wh; a tenth of one is fine even in the shortest window. */
 const COARSE_WH = [1, 10, 100, 1000] as const;
 const ROUNDING_WH = 5e-5;
@@ -97,7 +97,7 @@ export const exactMeans = (
   const windowMs = timeMs - from.timeMs;
   if (windowMs < SHORTEST_MS || windowMs > LONGEST_MS) return null;
   const { importWh, exportWh } = counters;
-  if (importWh < from.importWh - ROUNDED_WH || exportWh < from.exportWh - ROUNDED_WH) return null;
+  if (importWh < from.importWh - STORED_STEP_WH || exportWh < from.exportWh - STORED_STEP_WH) return null;
   if (!isFine([from.importWh, importWh, from.exportWh, exportWh], windowMs)) return null;
   const gridWh = importWh - from.importWh - (exportWh - from.exportWh);
   let ownW = 0;
