@@ -43,6 +43,7 @@ type Holds = (closures: Closures, module: string, context: Rolldown.ChunkingCont
  * - `drawn`: what the landing page and the dashboard draw with, and the app's start does not
  * - `lists`: what the landing page's lists of services and plans share with the app
  * - `begin`, `shell`: the rest of the app's start, the first with a style sheet
+ * - `roles`: who sees what, without the schemas
  * - `schemas`: zod and the schemas of the contract that forms use; no first page loads it
  * - `styles`, `kit`, `theme`: MUI, which comes with the first page or dialog that uses it
  * - `parts`: the rest of the dashboard that other pages use, too
@@ -93,6 +94,8 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
       ({ dashboard }, module, context) =>
         dashboard.has(module) && !module.startsWith(`${source}/features/dashboard/`) && !isOfSchemas(module, context),
     ],
+    // Cards of the dashboard ask who sees what: not for that the schemas, which have it, too.
+    ['roles', (_, module) => module === `${shared}roles.ts`],
     // What forms check with, which no first page needs.
     ['schemas', (_, module, context) => isOfSchemas(module, context)],
   ];

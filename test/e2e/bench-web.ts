@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,9 @@ import { buildWeb, weighPages } from './web-size.ts';
  *
  * Every look is a first visit: a new browser with nothing in its cache and no service worker. The dashboard's visitor is signed
  * in, and is looked at once more as one who returns.
+ *
+ * The product and this command give way to the browser, where the kernel lets them: a phone does not share its processor with
+ * the cloud.
  *
  * `--looks 3` looks less often, `--only dashboard` (or `landing`) at one page, `--form phone` (or `desktop`) at one form.
  */
@@ -144,7 +147,11 @@ const look = async (
   }
 };
 
+/** Of groups of processes, by session: the browser has a session of its own. */
+const giveWay = (): Promise<void> => writeFile('/proc/self/autogroup', '19').catch(() => undefined);
+
 const run = async (): Promise<void> => {
+  await giveWay();
   if (chromiumPath === null) throw new Error('No Chromium was found; CHROMIUM can name one.');
   for (const { page, bytes, limitBytes, files } of weighPages(await buildWeb())) {
     say(`${page}: ${kilobytes(bytes)} of code, gzip, in ${files.length} files; the limit is ${kilobytes(limitBytes)}`);

@@ -51,6 +51,15 @@ describe('code of the first pages', () => {
     expect(holding.map(({ name }) => name)).toEqual(['schemas']);
     const loaded = sizes.flatMap(({ files }) => files.map(([file]) => file));
     expect(loaded.filter((file) => holding.some(({ fileName }) => fileName === file))).toEqual([]);
+    // Nor do the cards below the dashboard's first ones, which come by themselves.
+    const cards = ['today-card.tsx', 'day-card.tsx', 'sources-card.tsx', 'old-data.tsx', 'wall/wall.tsx'];
+    for (const card of cards) {
+      const files = loadedWith(chunks, [`src/features/dashboard/${card}`]).map(({ fileName }) => fileName);
+      expect({ card, zod: files.filter((file) => holding.some(({ fileName }) => fileName === file)) }).toEqual({
+        card,
+        zod: [],
+      });
+    }
   });
 
   test('shows the first figures without React or MUI', () => {

@@ -28,10 +28,10 @@ const pages = [
     ],
   },
   // What runs until the home's first figures are on the screen.
-  { page: 'first figures', limitBytes: 7_000, modules: ['src/app/main.ts'] },
+  { page: 'first figures', limitBytes: 7_200, modules: ['src/app/main.ts'] },
   {
     page: 'dashboard',
-    limitBytes: 215_600,
+    limitBytes: 216_600,
     modules: [
       'src/app/main.ts',
       'src/app/start.tsx',

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ErrorCode } from '#shared/contract/errors.ts';
-import { NO_KEY } from '#shared/model/sensor.ts';
+import type { NO_KEY } from '#shared/model/sensor.ts';
 
 /** Codes of a source's failure (`SourceHealth.error`). */
 export const healthErrors = [
@@ -10,7 +10,7 @@ export const healthErrors = [
   'vendor_failed',
   'vendor_timeout',
   'busy',
-  NO_KEY,
+  'no_key',
 ] as const satisfies readonly (ErrorCode | typeof NO_KEY)[];
 
 /** What a source's failure means and what to do; a general sentence for unknown codes. */

@@ -18,8 +18,19 @@ const partsFormat = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** How far a zone's wall clock is ahead of UTC at an instant, ms. */
+/** Clocks change at whole quarters of an hour. */
+const QUARTER_MS = HOUR_MS / 4;
+const offsets = new Map<string, number>();
+
+/** How far a zone's wall clock is ahead of UTC at an instant, ms. A screen asks hundreds of times for a few instants. */
 export const zoneOffsetMs = (atMs: number, zone: string): number => {
+  const key = zone + Math.floor(atMs / QUARTER_MS);
+  const offsetMs = offsets.get(key) ?? readOffsetMs(atMs, zone);
+  offsets.set(key, offsetMs);
+  return offsetMs;
+};
+
+const readOffsetMs = (atMs: number, zone: string): number => {
   const part: Record<string, number> = {};
   for (const { type, value } of partsFormat(zone).formatToParts(atMs)) part[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;

@@ -2,6 +2,7 @@ import { languageOf } from '#shared/locales.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { askAhead, lookAhead } from '../../lib/ahead.ts';
+import { breath } from '../../lib/breath.ts';
 import { formatPercent, formatPower } from '../../lib/format.ts';
 import { currentLocale, keepPrefix } from '../../lib/locale.ts';
 import { firstCalls, siteOf, usableToken } from './first-calls.ts';
@@ -60,10 +61,13 @@ const giveWay = (): void => {
 
 const fill = async (start: HTMLElement, accountId: string): Promise<void> => {
   const calls = firstCalls(accountId);
+  const locale = currentLocale();
+  // A language's first figure takes a phone 50 ms: while the answers are on their way.
+  await breath();
+  formatPower(0, locale);
   const [sensors, appliances] = await Promise.all([lookAhead(calls.listSensors), lookAhead(calls.listAppliances)]);
   // Parsed by the server on its way out, and by the app itself right after.
   if (!Array.isArray(sensors) || !Array.isArray(appliances)) return;
-  const locale = currentLocale();
   for (const { name, value, unit } of firstFigures(sensors as Sensor[], appliances as Appliance[], Date.now())) {
     const place = start.querySelector<HTMLElement>(`[data-figure="${name}"]`);
     const figure = place?.querySelector('b');
