@@ -1,65 +1,36 @@
-import { createServer, request as overHttp, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { createOutgoing } from '#functions/platform/outgoing.ts';
 import { HOOK_TRIES_S, type HookType, hookTypes, MAX_HOOKS, OLD_SECRET_S } from '#shared/hooks.ts';
 import type { Happening, hookData } from '#shared/model/hooks.ts';
 import type { NoticeEvent } from '#shared/model/notices.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
+import {
+  type HookReceiver,
+  type Received,
+  startHookReceiver,
+  URL_OF_USER,
+  verified,
+} from '#test/support/hook-receiver.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { type Disturbance, liveQueue } from '../../trust/told-queue.ts';
 import { SESSION_MS, type SeededSite, seedSession, seedSite } from '../site.ts';
 
 const NOON = Date.parse('2026-06-15T12:00:00Z');
-const URL_OF_USER = 'https://hooks.user.example/secret-path-4711';
-
-interface Received {
-  readonly atMs: number;
-  readonly path: string;
-  readonly headers: Record<string, string>;
-  readonly body: string;
-}
 
 let product: TestProduct;
 let site: SeededSite;
-let receiver: Server;
-const received: Received[] = [];
-let answer: { status: number; headers?: Record<string, string> } | 'silence';
+let receiver: HookReceiver;
+let received: Received[];
 let days = 0;
 
-/** A receiver of a user's own over real HTTP, reached by the product's own guarded sender. */
 beforeAll(async () => {
   product = await startProduct(NOON);
-  receiver = createServer((incoming, reply) => {
-    const parts: Buffer[] = [];
-    incoming.on('data', (part: Buffer) => parts.push(part));
-    incoming.on('end', () => {
-      received.push({
-        atMs: product.time.nowMs,
-        path: incoming.url ?? '',
-        headers: incoming.headers as Record<string, string>,
-        body: Buffer.concat(parts).toString(),
-      });
-      if (answer === 'silence') reply.destroy();
-      else reply.writeHead(answer.status, answer.headers).end('a page that nobody else may see');
-    });
-  });
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
-  const { port } = receiver.address() as AddressInfo;
-  const outgoing = createOutgoing({
-    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-    isAllowed: () => true,
-    request: (url, { agent: _, ...given }, onAnswer) =>
-      overHttp({ ...given, hostname: 'hooks.user.example', port, path: new URL(url).pathname }, onAnswer),
-  });
-  product.outside.post = outgoing.post;
+  receiver = await startHookReceiver(product);
+  ({ received } = receiver);
 });
 afterAll(async () => {
-  receiver.closeAllConnections();
-  await new Promise((done) => receiver.close(done));
+  await receiver.stop();
   await product.stop();
 });
 beforeEach(async () => {
@@ -67,7 +38,7 @@ beforeEach(async () => {
   product.time.nowMs = NOON + days * DAY_MS;
   product.told.length = 0;
   received.length = 0;
-  answer = { status: 204 };
+  receiver.answer = { status: 204 };
   site = await seedSite(product);
 });
 
@@ -103,15 +74,6 @@ const live = (events: readonly NoticeEvent[], disturbance: Disturbance = { how: 
 /** What a call put into the queue. */
 const queued = (): readonly NoticeEvent[] => product.told.splice(0).map(({ event }) => event);
 const deliveries = async (hookId: string) => (await ask('listHookDeliveries', {}, hookId)).body.deliveries;
-/** By the library of the standard, with its own clock at the time of the try. */
-const verified = (secret: string, { atMs, headers, body }: Received): unknown => {
-  vi.setSystemTime(atMs);
-  try {
-    return new Webhook(secret).verify(body, headers);
-  } finally {
-    vi.useRealTimers();
-  }
-};
 
 describe('what happens at a site', () => {
   test('reaches its webhook over HTTP, signed as the library of the standard verifies', async () => {
@@ -199,7 +161,7 @@ describe('what happens at a site', () => {
 describe('a receiver that does not take it', () => {
   test('is asked again for 24 hours, ever more seldom, under one id, and then no more', async () => {
     const { id, secret } = await made();
-    answer = { status: 503 };
+    receiver.answer = { status: 503 };
     const startMs = product.time.nowMs;
     await live(told(lost()));
     expect(received).toHaveLength(HOOK_TRIES_S.length);
@@ -217,7 +179,7 @@ describe('a receiver that does not take it', () => {
 
   test('and takes it at last has it once', async () => {
     const { id } = await made();
-    answer = 'silence';
+    receiver.answer = 'silence';
     await live(told(lost()), { how: 'not' }, HOUR_MS);
     expect(received).toHaveLength(4);
     expect(await deliveries(id)).toMatchObject([
@@ -227,7 +189,7 @@ describe('a receiver that does not take it', () => {
 
   test.each([429, 503])('and says how long to wait (%d) is not asked before', async (status) => {
     await made();
-    answer = { status, headers: { 'retry-after': '1200' } };
+    receiver.answer = { status, headers: { 'retry-after': '1200' } };
     const startMs = product.time.nowMs;
     await live(told(lost()), { how: 'not' }, 30 * MINUTE_MS);
     expect(received.map(({ atMs }) => (atMs - startMs) / MINUTE_MS)).toEqual([0, 20]);
@@ -235,12 +197,12 @@ describe('a receiver that does not take it', () => {
 
   test('because it is gone (410) turns its webhook off until a member turns it on', async () => {
     const { id } = await made();
-    answer = { status: 410 };
+    receiver.answer = { status: 410 };
     await live(told(lost()));
     await live(told(lost()));
     expect(received).toHaveLength(1);
     expect((await ask('listHooks')).body.hooks).toMatchObject([{ off: 'gone', last: { status: 410 } }]);
-    answer = { status: 200 };
+    receiver.answer = { status: 200 };
     expect((await ask('patchHook', { body: { on: true } }, id)).body).toMatchObject({ off: null, last: null });
     await live(told(lost()));
     expect(received).toHaveLength(2);
@@ -253,7 +215,7 @@ describe('a receiver that does not take it', () => {
     product.mails.length = 0;
     const { id } = await made();
     for (const status of [410, 204, 410]) {
-      answer = { status };
+      receiver.answer = { status };
       for (let times = 0; times < 3; times += 1) await live(told(lost()));
       await ask('patchHook', { body: { on: true } }, id);
     }
@@ -274,7 +236,7 @@ describe('a receiver that does not take it', () => {
     expect((await product.call('patchNotices', { params: { accountId }, claims, body })).status).toBe(200);
     product.mails.length = 0;
     const { id } = await made();
-    answer = { status: 410 };
+    receiver.answer = { status: 410 };
     await live(told(lost()), { how: 'not' }, HOUR_MS);
     const held = queued();
     await ask('patchHook', { body: { on: true } }, id);
@@ -286,7 +248,7 @@ describe('a receiver that does not take it', () => {
     await product.deps.storage.users.ensure({ id: site.ownerId, email: 'owner@user.example' });
     product.mails.length = 0;
     await made();
-    answer = { status: 500 };
+    receiver.answer = { status: 500 };
     for (const days of [0, 3, 5]) {
       product.time.nowMs += days * DAY_MS;
       await live(told(lost()), { how: 'not' }, 0);
@@ -301,7 +263,7 @@ describe('a receiver that does not take it', () => {
 
   test('is never followed elsewhere, and what it says is not kept', async () => {
     const { id } = await made();
-    answer = { status: 302, headers: { location: 'http://127.0.0.1:1/inner' } };
+    receiver.answer = { status: 302, headers: { location: 'http://127.0.0.1:1/inner' } };
     await live(told(lost()), { how: 'not' }, 0);
     expect(await deliveries(id)).toMatchObject([{ state: 'waiting', last: { outcome: 'status', status: 302 } }]);
     expect(JSON.stringify(await deliveries(id))).not.toContain('nobody else');
@@ -332,12 +294,12 @@ describe('its page', () => {
 
   test('sends a ping, and repeats what failed, under its id', async () => {
     const { id, secret } = await made(['session.started']);
-    answer = { status: 400 };
+    receiver.answer = { status: 400 };
     const { body } = await ask('testHook', {}, id);
     await live(queued());
     expect(verified(secret, received[0] as Received)).toMatchObject({ type: 'ping' });
     expect(await deliveries(id)).toMatchObject([{ id: body.id, state: 'failed' }]);
-    answer = { status: 200 };
+    receiver.answer = { status: 200 };
     const replayed = { params: { accountId: site.accountId, hookId: id, deliveryId: body.id } };
     for (let times = 0; times < 2; times += 1) expect((await ask('replayHookDelivery', replayed)).status).toBe(200);
     const asked = received.length;
@@ -395,7 +357,7 @@ describe('whatever dies or comes twice', () => {
       await product.deps.storage.users.ensure({ id: site.ownerId, email: 'owner@user.example' });
       await made(['source.lost']);
       product.mails.length = 0;
-      answer = { status: 410 };
+      receiver.answer = { status: 410 };
       const life = await live(told(lost()), disturbance, BOTH_MS);
       // Who died before it wrote that down finds it so the next time.
       await live(told(lost()), { how: 'not' }, BOTH_MS);
@@ -416,7 +378,7 @@ describe('whatever dies or comes twice', () => {
   });
 
   test('one that is asked in vain first is asked in its turn, and no more often', async () => {
-    answer = { status: 500 };
+    receiver.answer = { status: 500 };
     await made(['source.lost']);
     const calm = await live(told(lost()), { how: 'not' }, BOTH_MS);
     const times = received.length;
