@@ -10,7 +10,7 @@ import {
   typedNameSchema,
 } from './common.ts';
 import { accountIdSchema, userIdSchema } from './ids.ts';
-import { plannedDeviceSchema } from './prepared-site.ts';
+import { MAX_PLANNED, plannedDeviceSchema } from './prepared-site.ts';
 import { roleTypeSchema } from './role.ts';
 import { recoveryCodeSchema, totpCodeSchema } from './second-factor.ts';
 import { shownTagsSchema } from './site-note.ts';
@@ -175,6 +175,14 @@ export const accountPatchSchema = z
     name: typedNameSchema,
     timezone: timezoneSchema,
     settings: accountSettingsFields.partial().strict().meta({ description: 'Settings.' }),
+    dropPlanned: z
+      .array(plannedDeviceSchema)
+      .max(MAX_PLANNED)
+      .meta({
+        description:
+          'Devices that leave `planned`, each as it stands there: they are not to be linked. One that is not there any more is passed over.',
+        example: [{ service: 'easee', kind: 'appliance', id: 'EH123456' }],
+      }),
   })
   .partial();
 

@@ -137,7 +137,12 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   patchSiteNote: (site) => ({ params: ofSite(site), body: { note: 'Key at number 4', tags: ['Bonn'] } }),
   patchAccount: (site) => ({
     params: ofSite(site),
-    body: { name: 'New name', timezone: 'Europe/Zurich', settings: { autochargeInterval: 5, fuseA: 35 } },
+    body: {
+      name: 'New name',
+      timezone: 'Europe/Zurich',
+      settings: { autochargeInterval: 5, fuseA: 35 },
+      dropPlanned: [{ service: 'easee', kind: 'appliance', id: 'EH123456' }],
+    },
   }),
   getForecast: (site) => ({ params: ofSite(site) }),
   setForecast: (site) => ({

@@ -66,8 +66,12 @@ describe.each(['legacy', 'auto'] as const)('the official client, %s', (mode) => 
       decisions: expect.any(Array),
       timezone: expect.stringContaining('/'),
     });
-    const [sensor] = (status.structuredContent as { sensors: { sensorData: unknown[] }[] }).sensors;
-    expect(sensor?.sensorData).toHaveLength(1);
+    expect((status.structuredContent as { sensors: unknown[] }).sensors).toContainEqual(
+      expect.objectContaining({
+        measures: 'grid',
+        reading: expect.objectContaining({ gridPowerW: expect.any(Number) }),
+      }),
+    );
     for (const name of ['get_plan', 'list_sessions'])
       expect(await client.callTool({ name, arguments: {} })).toMatchObject({
         structuredContent: { timezone: expect.stringContaining('/') },
@@ -108,6 +112,17 @@ describe.each(['legacy', 'auto'] as const)('the official client, %s', (mode) => 
     ]);
     await client.close();
   });
+});
+
+it('answers in few words: an assistant reads them all', async () => {
+  const client = await connect(await tokenOf('read'), 'auto');
+  const sizes: Record<string, number> = {};
+  for (const { name } of (await client.listTools()).tools)
+    sizes[name] = Buffer.byteLength(textOf(await client.callTool({ name, arguments: {} })));
+  console.log(`bytes of the demo home's answers: ${JSON.stringify(sizes)}`);
+  expect(sizes.get_plan).toBeLessThan(4000);
+  for (const [name, size] of Object.entries(sizes)) expect(size, name).toBeLessThan(6000);
+  await client.close();
 });
 
 it('shows a token that only reads no tool that switches, and refuses it one', async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../lib/testing/fake-server.ts';
-import { ACCOUNT_ID, aLink, aService, someMe } from '../lib/testing/samples.ts';
+import { ACCOUNT_ID, aLink, anAccount, aService, someMe } from '../lib/testing/samples.ts';
 import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
@@ -132,9 +132,14 @@ test('who takes over a site is led to link what its installer named, what measur
   const invitation = { accountId: ACCOUNT_ID, accountName: 'Hut', role: 'owner', invitedBy: null, expiresAt, keys: [] };
   // Without a site before, so that the list of sites goes on to the first one by itself.
   let accepted = false;
+  const dropped: unknown[] = [];
   serve(
     { account: { planned } },
     {
+      patchAccount: ({ body }) => {
+        dropped.push(body);
+        return anAccount({ planned: planned.filter(({ service }) => service !== 'easee') });
+      },
       getMe: () => ({ ...someMe(), accounts: accepted ? someMe().accounts : [] }),
       listInvitations: () => [invitation],
       acceptInvitation: () => {
@@ -159,4 +164,10 @@ test('who takes over a site is led to link what its installer named, what measur
   expect(screen.getByText('EH123456')).toBeDefined();
   expect(screen.getAllByText('Linked')).toHaveLength(1);
   expect(screen.getByRole('heading', { name: 'What measures your sun?' })).toBeDefined();
+  // What is linked already cannot be left out; what is not there is.
+  expect(screen.getAllByRole('button', { name: /^Not this one/ })).toHaveLength(2);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Not this one: easee' }));
+  await waitFor(() => expect(screen.queryByText('EH123456')).toBeNull());
+  expect(dropped).toEqual([{ dropPlanned: [planned[0]] }]);
+  expect(screen.getAllByRole('button', { name: /^Not this one/ })).toHaveLength(1);
 });

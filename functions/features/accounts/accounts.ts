@@ -8,6 +8,7 @@ import { ApiError } from '#shared/contract/errors.ts';
 import { MAX_PAUSE_DAYS } from '#shared/day-limits.ts';
 import { fault } from '#shared/faults.ts';
 import { type Account, accountSettingsSchema } from '#shared/model/account.ts';
+import type { PlannedDevice } from '#shared/model/prepared-site.ts';
 import { planInForce, siteIntervalMinutes } from '#shared/plans.ts';
 import type { RoleType } from '#shared/roles.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
@@ -15,11 +16,13 @@ import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 export type AccountDeps = Pick<Deps, 'storage' | 'schedules' | 'now' | 'runNow'>;
 
 const accountView = (site: StoredSite, role: RoleType | null, nowMs: number): Account => {
-  const { run, account } = site;
+  const { run } = site;
+  const { planned = [], ...account } = site.account;
   const { pausedUntil } = account;
   const minutes = siteIntervalMinutes(account, site.appliances);
   return {
     ...account,
+    ...(planned.length > 0 && { planned }),
     override: pausedUntil !== null && Date.parse(pausedUntil) > nowMs ? { cause: 'paused', until: pausedUntil } : null,
     role,
     intervalMinutes: minutes,
@@ -28,13 +31,24 @@ const accountView = (site: StoredSite, role: RoleType | null, nowMs: number): Ac
   };
 };
 
+/** Named devices without those that are not to be linked; nothing if none of them is named any more. */
+const plannedWithout = (
+  { planned = [] }: Pick<Account, 'planned'>,
+  dropped: readonly PlannedDevice[],
+): Pick<Account, 'planned'> => {
+  const isDropped = (one: PlannedDevice): boolean =>
+    dropped.some(({ service, kind, id }) => service === one.service && kind === one.kind && id === one.id);
+  const left = planned.filter((one) => !isDropped(one));
+  return left.length < planned.length ? { planned: left } : {};
+};
+
 export const createAccountHandlers = (
   deps: AccountDeps,
 ): Pick<Handlers<'api'>, 'getAccount' | 'patchAccount' | 'pauseAccount' | 'resumeAccount'> => ({
   getAccount: async ({ params, role }) => accountView(await loadSite(deps, params.accountId), role, deps.now()),
 
   patchAccount: async ({ params: { accountId }, body, role }) => {
-    const { name, timezone, settings: changes } = body;
+    const { name, timezone, settings: changes, dropPlanned = [] } = body;
     await retryOnConflict(async () => {
       const account = await deps.storage.accounts.get(accountId);
       if (!account) throw new ApiError('account_not_found');
@@ -50,6 +64,7 @@ export const createAccountHandlers = (
         ...(name === undefined ? {} : { name }),
         ...(timezone === undefined ? {} : { timezone }),
         ...(settings === undefined ? {} : { settings }),
+        ...plannedWithout(account, dropPlanned),
       };
       if (Object.keys(patch).length > 0) await deps.storage.accounts.patch(accountId, patch, account.version);
     });

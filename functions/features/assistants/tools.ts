@@ -5,10 +5,12 @@ import type { Locale } from '#shared/locales.ts';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { accountIdSchema, applianceIdSchema } from '#shared/model/ids.ts';
-import { withNewestReading } from '#shared/model/sensor.ts';
+import type { Sensor } from '#shared/model/sensor.ts';
 import { applianceModes } from '#shared/modes.ts';
 import type { TokenScope } from '#shared/token-scopes.ts';
 import type { Choice } from './failure-words.ts';
+import { daysAnswer, sessionsAnswer } from './past-answers.ts';
+import { planAnswer } from './plan-answer.ts';
 import { type Say, sentencesFor } from './sentences.ts';
 
 /** One thing that an assistant may ask or do. */
@@ -37,7 +39,7 @@ const appliance = applianceIdSchema
   .describe('Id of the appliance, from get_status. Not needed where there is one charger, or one appliance.');
 const time = z.iso.datetime({ offset: true });
 /** Decisions that one answer tells at most. */
-const MOST_DECISIONS = 30;
+const MOST_DECISIONS = 20;
 
 const tool = <S extends z.ZodObject>(
   of: Omit<Tool, 'input' | 'run'> & {
@@ -107,6 +109,32 @@ const shown = (
   goals: { deadline: settings.deadline, once: settings.once },
 });
 
+/** A sensor with what it measures: what it does not is left out, and what it cannot tell now is null. */
+const measured = ({ id, name, service, settings, sensorData, health }: Sensor) => {
+  const [newest] = sensorData;
+  const values = Object.entries(newest ?? {}).filter(([, value]) => value !== null);
+  return {
+    ...{ id, name, service, measures: settings.measures },
+    reading: newest === undefined ? null : Object.fromEntries(values),
+    health,
+  };
+};
+
+/** A home without what only its settings page needs. */
+const homeNow = ({ id, name, timezone, role, products, override, lastRunAt, nextRunAt, settings }: Account) => {
+  const { importPriceEurPerKWh, feedInPriceEurPerKWh, batteryStrategy } = settings;
+  return {
+    ...{ id, name, timezone, role, products, override, lastRunAt, nextRunAt },
+    settings: { importPriceEurPerKWh, feedInPriceEurPerKWh, batteryStrategy },
+  };
+};
+
+/** Names of a home's appliances; of one that is gone its id. */
+const namesOf =
+  (appliances: readonly Named[]) =>
+  (id: string): string =>
+    appliances.find((one) => one.id === id)?.name ?? id;
+
 /** Says reasons of a home to who asks. */
 const sayOf = ({ locale }: Asked, home: Pick<Account, 'timezone'>, appliances: readonly Appliance[]): Promise<Say> =>
   sentencesFor({ locale, zone: home.timezone, appliances });
@@ -152,9 +180,9 @@ const reading: readonly Tool[] = [
       ]);
       const say = await sayOf(asked, home, appliances);
       return {
-        site: home,
+        site: homeNow(home),
         // What was before is for get_days and why.
-        sensors: sensors.map(withNewestReading),
+        sensors: sensors.map(measured),
         appliances: appliances.map((one) => shown(one, say, nowMs)),
       };
     },
@@ -185,7 +213,7 @@ const reading: readonly Tool[] = [
         timezone: home.timezone,
         appliance: shown(one, say, nowMs),
         // Each is said as it was when it was made.
-        decisions: decisions.slice(0, MOST_DECISIONS).map((decision) => ({
+        decisions: decisions.slice(0, MOST_DECISIONS).map(({ applianceId: _, nextChangeAt: __, ...decision }) => ({
           sentence: say(decision.reason, one.kind, Date.parse(decision.time)),
           ...decision,
         })),
@@ -195,22 +223,27 @@ const reading: readonly Tool[] = [
   tool({
     name: 'get_plan',
     title: 'What is planned?',
-    description: 'The plan of the day: when which appliance is expected to run, on sun or grid, and how sure that is.',
+    description:
+      'The plan of the hours to come: in which blocks of time which appliance is to run on sun or grid and at what cost, what the home battery does, and sun and prices ahead in steps.',
     scope: 'read',
     idempotent: true,
     input: z.object({ site }),
     run: async ({ site: wanted }, { relay }) => {
       const accountId = await siteOf(relay, wanted);
       const params = { accountId };
-      const [{ timezone }, plan] = await Promise.all([relay('getAccount', { params }), relay('getPlan', { params })]);
-      return { timezone, plan };
+      const [{ timezone }, plan, appliances] = await Promise.all([
+        relay('getAccount', { params }),
+        relay('getPlan', { params }),
+        listed(relay, accountId),
+      ]);
+      return { timezone, ...planAnswer(plan, namesOf(appliances)) };
     },
   }),
   tool({
     name: 'list_sessions',
     title: 'Charging sessions and what they cost',
     description:
-      'Charging sessions, newest first: energy, share of sun, battery and grid, and what they cost. Amounts of money are for the owner; null means unknown or not for this user.',
+      'Charging sessions of the last month or of a span, with their sums, newest first: energy, share of sun, battery and grid, and what they cost. For older ones than are listed ask with an earlier `to`. Amounts of money are for the owner; null means unknown or not for this user.',
     scope: 'read',
     idempotent: true,
     input: z.object({
@@ -229,14 +262,15 @@ const reading: readonly Tool[] = [
         relay('getAccount', { params }),
         relay('listChargingSessions', { params, query }),
       ]);
-      return { timezone, ...found };
+      const { sessions, next, ...span } = found;
+      return { timezone, ...span, ...sessionsAnswer(sessions), ...(next !== null && { olderExist: true }) };
     },
   }),
   tool({
     name: 'get_days',
     title: 'Energy by day',
     description:
-      'Energy of each day: produced, used, bought, fed in, charged by sun, and sun that was missed with its cause.',
+      'Energy of each day as a table, and sums with their parts: produced, used, bought, fed in, charged by sun, by appliance, and sun that was missed by its cause.',
     scope: 'read',
     idempotent: true,
     input: z.object({
@@ -247,7 +281,12 @@ const reading: readonly Tool[] = [
     run: async ({ site: wanted, from, to }, { relay }) => {
       const accountId = await siteOf(relay, wanted);
       const query = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-      return await relay('getDays', { params: { accountId }, query });
+      const params = { accountId };
+      const [{ days, ...span }, appliances] = await Promise.all([
+        relay('getDays', { params, query }),
+        listed(relay, accountId),
+      ]);
+      return { ...span, ...daysAnswer(days, namesOf(appliances)) };
     },
   }),
 ];

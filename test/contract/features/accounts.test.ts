@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { UserId } from '#shared/model/ids.ts';
 import { unknownApplianceState } from '#shared/model/reading.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
-import { type SeededSite, seedSite } from '../site.ts';
+import { newUserId, type SeededSite, seedSite } from '../site.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -64,6 +65,63 @@ describe('changing a site', () => {
     product.faults.schedules = null;
     expect((await call('patchAccount', site, wish)).status).toBe(200);
     expect(product.schedules.get(site.accountId)).toBe(7);
+  });
+});
+
+describe('devices that whoever prepared a site named', () => {
+  const planned = [
+    { service: 'easee', kind: 'appliance', id: 'EH123456' },
+    { service: 'fronius', kind: 'sensor' },
+    { service: 'fronius', kind: 'appliance' },
+  ] as const;
+  const prepared = async (): Promise<SeededSite> => {
+    const site = await seedSite(product);
+    await product.deps.storage.accounts.patch(site.accountId, { planned: [...planned] });
+    return site;
+  };
+  const [box, meter, plug] = planned;
+
+  it('leave the list one by one, by owner or installer, however often that is said', async () => {
+    const site = await prepared();
+    const drop = (dropPlanned: readonly object[], by = site.ownerId) =>
+      product.call('patchAccount', {
+        params: { accountId: site.accountId },
+        claims: accessClaims(by),
+        body: { dropPlanned },
+      });
+    for (let times = 0; times < 2; times += 1) {
+      const { status, body } = await drop([meter]);
+      expect([status, body.planned]).toEqual([200, [box, plug]]);
+    }
+    // Only what is named exactly.
+    expect((await drop([{ service: 'easee', kind: 'appliance' }])).body.planned).toEqual([box, plug]);
+    expect((await drop([plug, meter], site.installerId)).body.planned).toEqual([box]);
+    expect((await drop([box])).body).not.toHaveProperty('planned');
+    expect((await call('getAccount', site)).body).not.toHaveProperty('planned');
+    expect((await drop([box])).status).toBe(200);
+  });
+
+  it('all leave it where two say so of different ones at once', async () => {
+    const site = await prepared();
+    const answers = await Promise.all([box, plug].map((one) => call('patchAccount', site, { dropPlanned: [one] })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await call('getAccount', site)).body.planned).toEqual([meter]);
+  });
+
+  it('stay as they are for a family member and a stranger, and where a device is not named whole', async () => {
+    const site = await prepared();
+    const familyId = newUserId();
+    await product.deps.storage.members.add({ accountId: site.accountId, userId: familyId, role: 'family' });
+    const drop = (userId: UserId, dropPlanned: readonly object[]) =>
+      product.call('patchAccount', {
+        params: { accountId: site.accountId },
+        claims: accessClaims(userId),
+        body: { dropPlanned },
+      });
+    for (const userId of [familyId, newUserId()]) expect((await drop(userId, [box])).status).toBe(403);
+    for (const wrong of [{ service: 'easee' }, { ...box, more: 1 }, { kind: 'sensor' }])
+      expect((await drop(site.ownerId, [wrong])).status).toBe(400);
+    expect((await call('getAccount', site)).body.planned).toEqual(planned);
   });
 });
 

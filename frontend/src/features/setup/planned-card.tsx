@@ -12,6 +12,7 @@ import { setupPath } from '../../components/linking/setup-mark.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { nextPlanned, type PlannedService, stepOf } from './model/planned.ts';
+import { useDropPlanned } from './use-drop-planned.ts';
 
 interface PlannedCardProps {
   readonly account: Account;
@@ -19,10 +20,11 @@ interface PlannedCardProps {
   readonly services: readonly SupportedService[];
 }
 
-/** What whoever prepared the site named: each with the way to link it, and what is linked already. */
+/** What whoever prepared the site named: each with the way to link it or to leave it out, and what is linked already. */
 export const PlannedCard = ({ account, planned, services }: PlannedCardProps) => {
   const { t } = useTranslation('app');
   const next = nextPlanned(planned);
+  const drop = useDropPlanned(account.id);
   return (
     <Card sx={{ p: 2 }}>
       <Typography variant="h2">{t('setup.planned.title')}</Typography>
@@ -58,13 +60,22 @@ export const PlannedCard = ({ account, planned, services }: PlannedCardProps) =>
                   <Typography variant="body2">{t('setup.planned.done')}</Typography>
                 </Stack>
               ) : (
-                <Button
-                  component={LocaleLink}
-                  to={allowed ? setupPath(account.id, stepOf(one), one.service) : paths.plan(account.id)}
-                  variant={allowed && one === next ? 'contained' : 'outlined'}
-                >
-                  {allowed ? t('setup.planned.act', { service: manifest.name }) : t('setup.planned.notInPlan')}
-                </Button>
+                <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+                  <Button
+                    component={LocaleLink}
+                    to={allowed ? setupPath(account.id, stepOf(one), one.service) : paths.plan(account.id)}
+                    variant={allowed && one === next ? 'contained' : 'outlined'}
+                  >
+                    {allowed ? t('setup.planned.act', { service: manifest.name }) : t('setup.planned.notInPlan')}
+                  </Button>
+                  <Button
+                    disabled={drop.isPending}
+                    aria-label={t('setup.planned.dropLabel', { service: manifest.name })}
+                    onClick={() => drop.mutate(one.devices)}
+                  >
+                    {t('setup.planned.drop')}
+                  </Button>
+                </Stack>
               )}
             </Stack>
           );

@@ -99,6 +99,7 @@ export const fieldLabels: typeof english = {
   iban: 'IBAN',
   userId: 'Person',
   name: 'Name',
+  dropPlanned: 'Geräte, die nicht verknüpft werden',
   timezone: 'Zeitzone',
   priceId: 'Preis',
   locale: 'Sprache',

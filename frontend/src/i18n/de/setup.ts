@@ -22,6 +22,8 @@ export const setupTexts: SetupTexts = {
     act: '{{service}} verknüpfen',
     done: 'Verknüpft',
     notInPlan: 'Nicht in deinem Abo',
+    drop: 'Dieses nicht',
+    dropLabel: 'Dieses nicht: {{service}}',
   },
   alsoThere: 'Auch bei {{name}}? Sieh nach, was da ist',
   noCharger: 'Noch keine Wallbox? Zeig mir erst meine Sonne',

@@ -100,6 +100,7 @@ export const fieldLabels = {
   iban: 'IBAN',
   userId: 'Person',
   name: 'Name',
+  dropPlanned: 'Devices not to be linked',
   timezone: 'Time zone',
   priceId: 'Price',
   locale: 'Language',

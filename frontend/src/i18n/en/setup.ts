@@ -20,6 +20,8 @@ export const setupTexts = {
     act: 'Link {{service}}',
     done: 'Linked',
     notInPlan: 'Not in your plan',
+    drop: 'Not this one',
+    dropLabel: 'Not this one: {{service}}',
   },
   alsoThere: 'Also in {{name}}? See what is there',
   noCharger: 'No charger yet? Show me my sun first',

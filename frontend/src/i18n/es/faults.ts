@@ -98,6 +98,7 @@ export const fieldLabels = {
   iban: 'IBAN',
   userId: 'Persona',
   name: 'Nombre',
+  dropPlanned: 'Dispositivos que no se vinculan',
   timezone: 'Zona horaria',
   priceId: 'Precio',
   locale: 'Idioma',

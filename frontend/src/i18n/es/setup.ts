@@ -20,6 +20,8 @@ export const setupTexts = {
     act: 'Vincular {{service}}',
     done: 'Vinculado',
     notInPlan: 'No está en tu plan',
+    drop: 'Este no',
+    dropLabel: 'Este no: {{service}}',
   },
   alsoThere: '¿También en {{name}}? Mira qué hay',
   noCharger: '¿Aún sin cargador? Enséñame antes mi sol',

@@ -96,6 +96,7 @@ export const fieldLabels = {
   iban: 'IBAN',
   userId: 'Personne',
   name: 'Nom',
+  dropPlanned: 'Appareils à ne pas associer',
   timezone: 'Fuseau horaire',
   priceId: 'Prix',
   locale: 'Langue',

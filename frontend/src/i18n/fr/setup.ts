@@ -22,6 +22,8 @@ export const setupTexts = {
     act: 'Associer {{service}}',
     done: 'Associé',
     notInPlan: 'Pas dans votre formule',
+    drop: 'Pas celui-ci',
+    dropLabel: 'Pas celui-ci\u202f: {{service}}',
   },
   alsoThere: 'Aussi chez {{name}}\u202f? Voyez ce qu’il y a',
   noCharger: 'Pas encore de borne\u202f? Voir d’abord mon soleil',

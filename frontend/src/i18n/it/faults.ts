@@ -98,6 +98,7 @@ export const fieldLabels = {
   iban: 'IBAN',
   userId: 'Persona',
   name: 'Nome',
+  dropPlanned: 'Dispositivi da non collegare',
   timezone: 'Fuso orario',
   priceId: 'Prezzo',
   locale: 'Lingua',

@@ -22,6 +22,8 @@ export const setupTexts = {
     act: 'Collega {{service}}',
     done: 'Collegato',
     notInPlan: 'Non nel tuo piano',
+    drop: 'Questo no',
+    dropLabel: 'Questo no: {{service}}',
   },
   alsoThere: 'È anche in {{name}}? Guarda cosa c’è',
   noCharger: 'Ancora nessuna wallbox? Mostrami prima il mio sole',

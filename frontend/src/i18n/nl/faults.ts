@@ -98,6 +98,7 @@ export const fieldLabels = {
   iban: 'IBAN',
   userId: 'Persoon',
   name: 'Naam',
+  dropPlanned: 'Apparaten die niet worden gekoppeld',
   timezone: 'Tijdzone',
   priceId: 'Prijs',
   locale: 'Taal',

@@ -20,6 +20,8 @@ export const setupTexts = {
     act: '{{service}} koppelen',
     done: 'Gekoppeld',
     notInPlan: 'Niet in je abonnement',
+    drop: 'Deze niet',
+    dropLabel: 'Deze niet: {{service}}',
   },
   alsoThere: 'Ook in {{name}}? Kijk wat er is',
   noCharger: 'Nog geen laadpaal? Toon me eerst mijn zon',
