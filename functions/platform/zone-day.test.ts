@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, zoneDay, zoneDaySpan } from './zone-day.ts';
+import { addDays, zoneDay, zoneDaySpan, zoneTime } from './zone-day.ts';
 
 const HOUR = 3_600_000;
 
@@ -22,6 +22,26 @@ describe('days by a zone’s wall clock', () => {
     expect((toMs - fromMs) / HOUR).toBe(hours);
     expect(zoneDay(fromMs, 'Europe/Berlin')).toBe(day);
     expect(zoneDay(toMs - 1, 'Europe/Berlin')).toBe(day);
+  });
+
+  test.each(['Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Chatham'])(
+    'every day of a year in %s begins with a quarter of an hour of its own, asked in any order',
+    (zone) => {
+      for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
+        const { fromMs, toMs } = zoneDaySpan(day, zone);
+        const asked = [zoneDay(toMs - 1, zone), zoneDay(fromMs, zone), zoneDay(toMs, zone), zoneDay(fromMs - 1, zone)];
+        expect(asked).toEqual([day, day, addDays(day, 1), addDays(day, -1)]);
+        expect(zoneDay(zoneTime(day, '00:00', zone), zone)).toBe(day);
+      }
+    },
+  );
+
+  test('refuses what is no day and no zone, however often', () => {
+    for (const _ of [1, 2]) {
+      expect(() => addDays('2026-13-01', 1)).toThrow(RangeError);
+      expect(() => zoneTime('2026-02-30', '12:00', 'Europe/Berlin')).toThrow(RangeError);
+      expect(() => zoneDay(0, 'Europe/Nowhere')).toThrow(RangeError);
+    }
   });
 
   test('crosses years and leap days', () => {

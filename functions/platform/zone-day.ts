@@ -1,8 +1,32 @@
 import { Temporal } from 'temporal-polyfill';
+import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
+
+/** So many answers are kept of each question: more than a home's months of readings need in one process. */
+const MOST_KEPT = 8192;
+
+/** Keeps answers: the calendar is slow, and a run asks for the same few days some thirty times, a minute later for the same again. */
+const kept = <Answer>() => {
+  const known = new Map<string, Answer>();
+  return (key: string, ask: () => Answer): Answer => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const answer = ask();
+    if (known.size >= MOST_KEPT) known.clear();
+    known.set(key, answer);
+    return answer;
+  };
+};
+const days = kept<string>();
+const times = kept<number>();
+
+/** Days begin at whole quarters of an hour, UTC, in every zone. */
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /** The day of an instant by a zone's wall clock, e.g. `2026-05-14`. */
 export const zoneDay = (ms: number, zone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString();
+  days(`${zone} ${Math.floor(ms / QUARTER_MS)}`, () =>
+    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString(),
+  );
 
 /** First instant of a zone's day and of the next, ms since the epoch: 23, 24 or 25 hours apart. */
 export const zoneDaySpan = (day: string, zone: string): { readonly fromMs: number; readonly toMs: number } => {
@@ -13,10 +37,14 @@ export const zoneDaySpan = (day: string, zone: string): { readonly fromMs: numbe
 
 /** A time of a zone's day, e.g. `09:00`, ms since the epoch. */
 export const zoneTime = (day: string, time: string, zone: string): number =>
-  Temporal.PlainDate.from(day).toPlainDateTime(time).toZonedDateTime(zone).epochMilliseconds;
+  times(
+    `${zone} ${day} ${time}`,
+    () => Temporal.PlainDate.from(day).toPlainDateTime(time).toZonedDateTime(zone).epochMilliseconds,
+  );
 
 /** A day so many days later (negative: earlier). */
-export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 
 /** When the clock of a zone shows a time the next time, ms: later than `afterMs`. */
 export const nextZoneTime = (afterMs: number, time: string, zone: string): number => {
