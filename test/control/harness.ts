@@ -255,15 +255,15 @@ export class MemoryStore implements ControlStore {
   readonly decisions = new Map<string, Decision>();
   bundle: Omit<SiteBundle, 'run'> | null;
   claimed = 0;
-  #loads = 0;
+  loads = 0;
 
   constructor(bundle: Omit<SiteBundle, 'run'> | null) {
     this.bundle = bundle;
   }
   async loadSite(): Promise<SiteBundle | null> {
     // Stored and parsed again: nothing may rely on what JSON cannot carry. Of a long day every tenth time: it is the slowest part.
-    this.#loads += 1;
-    const isParsed = this.run !== null && (this.#loads <= 120 || this.#loads % 10 === 0);
+    this.loads += 1;
+    const isParsed = this.run !== null && (this.loads <= 120 || this.loads % 10 === 0);
     const run = isParsed ? (JSON.parse(JSON.stringify(this.run)) as SiteBundle['run']) : this.run;
     if (this.bundle === null) return null;
     const gates = [...this.bundle.reports.keys()].map((id) => [id, this.gates.get(id) ?? null] as const);

@@ -251,6 +251,7 @@ describe('the home battery in runs', () => {
           await life.minutes(3);
           expect([life.home.reserve, memory()?.order ?? null], where).toEqual([20, null]);
           if (!died) break;
+          expect(nth, 'a run has fewer calls').toBeLessThan(200);
         }
       }
     }
