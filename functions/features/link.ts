@@ -7,7 +7,7 @@ import { fault } from '#shared/faults.ts';
 import type { Manifest } from '#shared/integration.ts';
 import type { Account } from '#shared/model/account.ts';
 import { MAX_LINKS } from '#shared/model/credentials.ts';
-import type { CredentialsId, UserId } from '#shared/model/ids.ts';
+import type { CredentialsId, TokenId, UserId } from '#shared/model/ids.ts';
 import { heldFeatures, planInForce, plansWith } from '#shared/plans.ts';
 
 export type LinkDeps = Pick<Deps, 'storage' | 'services' | 'secrets' | 'vendorTokens' | 'now' | 'newId'>;
@@ -81,6 +81,8 @@ export const storeLink = async (
     webhookKeyHash = null,
     passwordHash,
     keySeenBy = null,
+    keyByToken = null,
+    accountKey = deps.services.accountKey(manifest.id, all),
   }: {
     readonly name: string | undefined;
     readonly webhookKeyHash?: string | null;
@@ -88,6 +90,10 @@ export const storeLink = async (
     readonly passwordHash?: string | undefined;
     /** Who is shown its key; absent: it has none. */
     readonly keySeenBy?: UserId | null;
+    /** The token by which its key is made; absent: none. */
+    readonly keyByToken?: TokenId | null;
+    /** Of which one link of a site can be; absent: what the service says. */
+    readonly accountKey?: string | null;
   },
 ): Promise<StoredCredentials> => {
   const accountId = site.account.id;
@@ -108,7 +114,8 @@ export const storeLink = async (
       webhookKeyHash,
       passwordHash,
       keySeenBy,
-      accountKey: deps.services.accountKey(manifest.id, all),
+      keyByToken,
+      accountKey,
       createdAt: nowIso,
     });
     // Counted after the write: of concurrent ones for the last place, the last to count sees all of them.

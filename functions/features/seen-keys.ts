@@ -1,6 +1,7 @@
 import type { Deps } from '#functions/deps.ts';
+import { inParts } from '#functions/platform/in-parts.ts';
 import type { StoredCredentials } from '#functions/storage/index.ts';
-import type { AccountId, UserId } from '#shared/model/ids.ts';
+import type { AccountId, TokenId, UserId } from '#shared/model/ids.ts';
 
 /** Links of a site whose key works now. */
 const linksWithKey = async (
@@ -19,12 +20,13 @@ const linksSeenBy = async (
 
 /** The keys of a site that work now, and who was shown each; null: not recorded. */
 export const keysOf = async (deps: Pick<Deps, 'storage'>, accountId: AccountId) =>
-  (await linksWithKey(deps, accountId)).map(({ id, name, service, keySeenBy, keySeenAt }) => ({
+  (await linksWithKey(deps, accountId)).map(({ id, name, service, keySeenBy, keySeenAt, keyByToken }) => ({
     credentialsId: id,
     name,
     service,
     seenBy: keySeenBy,
     seenAt: keySeenAt,
+    tokenId: keyByToken,
   }));
 
 /** The links whose key the user may have seen, as they are shown before they are ended. */
@@ -38,4 +40,16 @@ export const endKeysSeenBy = async (
   userId: UserId,
 ): Promise<void> => {
   for (const link of await linksSeenBy(deps, accountId, userId)) await deps.storage.credentials.endKey(link);
+};
+
+/** Sites that are looked at at once. */
+const AT_ONCE = 8;
+
+/** Ends the keys that a program has made with this token, at all sites of its user. Idempotent. */
+export const endKeysOfToken = async (deps: Pick<Deps, 'storage'>, userId: UserId, tokenId: TokenId): Promise<void> => {
+  const sites = await deps.storage.members.listOfUser(userId);
+  await inParts(sites, AT_ONCE, async ({ accountId }) => {
+    const links = await linksWithKey(deps, accountId);
+    for (const link of links) if (link.keyByToken === tokenId) await deps.storage.credentials.endKey(link);
+  });
 };

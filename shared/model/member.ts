@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { siteEvents } from '../contract/trail.ts';
 import { serviceIdSchema } from '../integration.ts';
 import { emailSchema, isoTimeSchema, nameSchema } from './common.ts';
-import { accountIdSchema, credentialsIdSchema, invitationIdSchema, userIdSchema } from './ids.ts';
+import { accountIdSchema, credentialsIdSchema, invitationIdSchema, tokenIdSchema, userIdSchema } from './ids.ts';
 import { invitedRoleSchema, roleTypeSchema } from './role.ts';
 
 /** An invitation or an ownership offer expires after this many days. */
@@ -52,6 +52,10 @@ export const siteKeySchema = keyedLinkSchema.extend({
   /** null: not recorded, so that anyone may have seen it. */
   seenBy: userIdSchema.nullable(),
   seenAt: isoTimeSchema.nullable().meta({ description: 'When it was shown. null: not recorded.' }),
+  tokenId: tokenIdSchema.nullable().meta({
+    description: 'The token by which a program made it, and with whose revocation it ends. null: a person made it.',
+    example: null,
+  }),
 });
 export type SiteKey = z.output<typeof siteKeySchema>;
 

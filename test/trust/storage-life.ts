@@ -310,6 +310,7 @@ const money: readonly Step[] = [
   { name: 'apiTokens.find', call: (s) => s.apiTokens.find(hash('token')) },
   { name: 'apiTokens.list', call: (s) => s.apiTokens.list(ids.owner) },
   { name: 'apiTokens.noteUse', call: (s) => s.apiTokens.noteUse(hash('token'), { lastUsedAt: null }, 'program/1') },
+  { name: 'apiTokens.isThere', call: (s) => s.apiTokens.isThere(ids.owner, token.id) },
   { name: 'apiTokens.revoke', call: (s) => s.apiTokens.revoke(ids.owner, token.id) },
   { name: 'apiTokens.revokeAll', call: (s) => s.apiTokens.revokeAll(ids.owner) },
   { name: 'secondFactors.begin', call: (s) => s.secondFactors.begin(ids.owner, 'first', bytes(1)) },

@@ -56,10 +56,6 @@ reportOmitted(`${contractRows.length - swept.length} of ${contractRows.length} r
 
 /** Rows where a repetition is a new request: API Gateway delivers a request once, so an identical one is deliberate. */
 const newOnRepeat: ReadonlyMap<OperationId, string> = new Map([
-  [
-    'createReportKey',
-    'two programs that ask at once each get a key that works; after a lost answer the link is taken up',
-  ],
   ['createHook', 'makes another webhook, whose secret is shown once: of one that nobody saw there would be no use'],
   ['testHook', 'sends another ping'],
   ['signUp', 'mails the code again: who asks twice misses the first mail. How often, its quotas say'],

@@ -107,15 +107,18 @@ export const newCredentialsKey =
   };
 
 /**
- * Ends a new key again when its caller was removed from the site in the meantime: the removal has not seen it.
- * @throws ApiError `forbidden`
+ * Ends a new key again when its caller was removed from the site in the meantime, or the token that made it was revoked: neither
+ * has seen it.
+ * @throws ApiError `forbidden`, `invalid_token`
  */
 export const mayStillSee = async (
   { storage }: Pick<Deps, 'storage'>,
-  { userId, superAdmin }: Caller,
+  { userId, superAdmin, token }: Caller,
   credentials: StoredCredentials,
 ): Promise<void> => {
-  if (superAdmin || (await storage.members.get(credentials.accountId, userId)) !== null) return;
+  const isMember = superAdmin || (await storage.members.get(credentials.accountId, userId)) !== null;
+  const isRevoked = token !== null && !(await storage.apiTokens.isThere(userId, token.id));
+  if (isMember && !isRevoked) return;
   await storage.credentials.endKey(credentials);
-  throw new ApiError('forbidden');
+  throw new ApiError(isRevoked ? 'invalid_token' : 'forbidden');
 };

@@ -1,5 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import { apiTokenView } from '#functions/features/api-token-view.ts';
+import { endKeysOfToken } from '#functions/features/seen-keys.ts';
 import { expiryDue } from '#functions/features/token-expiry.ts';
 import { placeOf } from '#functions/http/device.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -14,6 +15,7 @@ type TokenDeps = Pick<Deps, 'storage' | 'notices' | 'now' | 'newId'>;
 
 /** Tokens of the user's own programs. */
 export const createTokenHandlers = ({
+  storage,
   storage: { apiTokens, members, due },
   notices,
   now,
@@ -48,11 +50,12 @@ export const createTokenHandlers = ({
   },
 
   revokeToken: async ({ params: { userId, tokenId } }) => {
-    if (!(await apiTokens.revoke(userId, tokenId))) throw new ApiError('token_not_found');
+    const ended = await apiTokens.revoke(userId, tokenId, (id) => endKeysOfToken({ storage }, userId, id));
+    if (!ended) throw new ApiError('token_not_found');
     return { revoked: true as const };
   },
   revokeTokens: async ({ params: { userId } }) => {
-    await apiTokens.revokeAll(userId);
+    await apiTokens.revokeAll(userId, (id) => endKeysOfToken({ storage }, userId, id));
     return { revoked: true as const };
   },
 });

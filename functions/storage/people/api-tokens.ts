@@ -90,6 +90,9 @@ export type NewToken = Pick<StoredToken, 'id' | 'name' | 'hint' | 'scope' | 'sit
   readonly expiresAtMs: number | null;
 };
 
+/** Ends what a token has made and what outlives it. */
+type EndMade = (tokenId: TokenId) => Promise<void>;
+
 /** Tokens of users' programs. */
 export const createApiTokens = ({ rows, now, connection }: StorageContext) => {
   const alive = ({ expiresAtS }: { readonly expiresAtS: number | null }): boolean =>
@@ -103,8 +106,12 @@ export const createApiTokens = ({ rows, now, connection }: StorageContext) => {
     return rows.many('apiToken', rowSchema, data);
   };
   /** The key first: from then on the token is refused, and a repetition finds what is left. */
-  const remove = async ({ tokenUser, tokenId, keyHash }: z.output<typeof rowSchema>): Promise<void> => {
+  const remove = async (
+    { tokenUser, tokenId, keyHash }: z.output<typeof rowSchema>,
+    andWhatItMade: EndMade,
+  ): Promise<void> => {
     await apiTokenKeyEntity.delete({ tokenHash: keyHash }).go(connection);
+    await andWhatItMade(tokenId);
     await apiTokenEntity.delete({ tokenUser, tokenId }).go(connection);
   };
   return {
@@ -125,6 +132,12 @@ export const createApiTokens = ({ rows, now, connection }: StorageContext) => {
     find: async (tokenHash: string): Promise<FoundToken | null> => {
       const found = await keyOf(tokenHash);
       return found !== null && alive(found) ? found : null;
+    },
+    /** Whether a token is not revoked, as of this moment. */
+    isThere: async (userId: UserId, tokenId: TokenId): Promise<boolean> => {
+      const { data } = await apiTokenEntity.get({ tokenUser: userId, tokenId }).go({ ...connection, consistent: true });
+      const found = rows.one('apiToken', rowSchema, data);
+      return found !== null && (await keyOf(found.keyHash)) !== null;
     },
     /** All of a user that are valid, oldest first. */
     list: async (userId: UserId): Promise<readonly StoredToken[]> =>
@@ -149,16 +162,19 @@ export const createApiTokens = ({ rows, now, connection }: StorageContext) => {
         );
       return holds(noted.go(connection));
     },
-    /** @returns false: there is none, or no more */
-    revoke: async (userId: UserId, tokenId: TokenId): Promise<boolean> => {
+    /**
+     * @param andWhatItMade ends it: called once the token is refused, and again by a repetition
+     * @returns false: there is none, or no more
+     */
+    revoke: async (userId: UserId, tokenId: TokenId, andWhatItMade: EndMade = async () => {}): Promise<boolean> => {
       const { data } = await apiTokenEntity.get({ tokenUser: userId, tokenId }).go({ ...connection, consistent: true });
       const found = rows.one('apiToken', rowSchema, data);
-      if (found !== null) await remove(found);
+      if (found !== null) await remove(found, andWhatItMade);
       return found !== null;
     },
     /** All of a user. Idempotent. */
-    revokeAll: async (userId: UserId): Promise<void> => {
-      await Promise.all((await rowsOf(userId)).map(remove));
+    revokeAll: async (userId: UserId, andWhatItMade: EndMade = async () => {}): Promise<void> => {
+      await Promise.all((await rowsOf(userId)).map((row) => remove(row, andWhatItMade)));
     },
   };
 };

@@ -4,7 +4,14 @@ import * as z from 'zod';
 import { ApiError } from '#shared/contract/errors.ts';
 import { isoTimeSchema } from '#shared/model/common.ts';
 import { credentialsSchema } from '#shared/model/credentials.ts';
-import { type AccountId, type CredentialsId, type UserId, userIdSchema } from '#shared/model/ids.ts';
+import {
+  type AccountId,
+  type CredentialsId,
+  type TokenId,
+  tokenIdSchema,
+  type UserId,
+  userIdSchema,
+} from '#shared/model/ids.ts';
 import { type SourceHealth, sourceHealthSchema } from '#shared/model/sensor.ts';
 import { BOX_SERVICE } from '#shared/ocpp.ts';
 import { isoTime } from '../../platform/clock.ts';
@@ -30,6 +37,7 @@ export const credentialsEntity = new Entity({
     webhookKeyHash: optionalText,
     keySeenBy: optionalText,
     keySeenAt: optionalText,
+    keyByToken: optionalText,
     keyEndedAt: optionalText,
     claimKey: optionalText,
     createdAt: text,
@@ -51,6 +59,8 @@ export const credentialsRowSchema = z.preprocess(
     /** Who was shown the key, and when; null: not recorded, or there is none. */
     keySeenBy: userIdSchema.nullable().default(null),
     keySeenAt: isoTimeSchema.nullable().default(null),
+    /** The token by which a program made the key, which ends with it; null: a person did, or there is none. */
+    keyByToken: tokenIdSchema.nullable().default(null),
     /** When the last key was ended without a new one; null: it was not. */
     keyEndedAt: isoTimeSchema.nullable().default(null),
   }),
@@ -60,9 +70,14 @@ export type StoredCredentials = Readonly<z.output<typeof credentialsRowSchema>>;
 export type CredentialsChanges = Partial<Pick<StoredCredentials, 'name' | 'settings' | 'sealed' | 'health'>> & {
   readonly accountKey?: string | null;
 };
-export type NewCredentials = Omit<StoredCredentials, 'version' | 'keySeenBy' | 'keySeenAt' | 'keyEndedAt'> & {
+export type NewCredentials = Omit<
+  StoredCredentials,
+  'version' | 'keySeenBy' | 'keySeenAt' | 'keyByToken' | 'keyEndedAt'
+> & {
   /** Who is shown its key; absent: nobody, or it has none. */
   readonly keySeenBy?: UserId | null;
+  /** By which token; absent: by none. */
+  readonly keyByToken?: TokenId | null;
   /** SHA-256 of the password that belongs to its key; absent: it has none. */
   readonly passwordHash?: string | undefined;
   /** Refuses the same vendor account twice on a site; null: never a duplicate. */
@@ -114,6 +129,7 @@ export const createCredentials = ({ rows, now, connection }: StorageContext, cla
       accountKey,
       webhookKeyHash,
       keySeenBy = null,
+      keyByToken = null,
       passwordHash,
       ...credentials
     }: NewCredentials): Promise<StoredCredentials> => {
@@ -130,12 +146,13 @@ export const createCredentials = ({ rows, now, connection }: StorageContext, cla
             credentialsId: id,
             ...(webhookKeyHash === null ? {} : { webhookKeyHash }),
             ...(keySeenBy === null ? {} : { keySeenBy, keySeenAt: createdAt }),
+            ...(keyByToken === null ? {} : { keyByToken }),
             ...(claimKey === null ? {} : { claimKey }),
           })
           .go(connection),
       );
       if (!written) throw new ApiError('already_exists');
-      return { ...stored, id, webhookKeyHash, keySeenBy, keySeenAt, keyEndedAt: null };
+      return { ...stored, id, webhookKeyHash, keySeenBy, keySeenAt, keyByToken, keyEndedAt: null };
     },
     /** Oldest first. */
     list: async (accountId: AccountId): Promise<readonly StoredCredentials[]> => {
@@ -179,7 +196,8 @@ export const createCredentials = ({ rows, now, connection }: StorageContext, cla
     /**
      * Replaces a webhook's key; the old one stops working before anything else changes.
      * @param keySeenBy who is shown the new one
-     * @param parts the password that belongs to it, and the link's fields with what is kept of the key; absent: unchanged
+     * @param parts the password that belongs to it, and the link's fields with what is kept of the key; absent: unchanged. By which
+     *   token it is made; absent: by none
      * @throws ApiError `not_found`, `conflict`
      */
     replaceKey: async (
@@ -189,7 +207,12 @@ export const createCredentials = ({ rows, now, connection }: StorageContext, cla
       {
         passwordHash,
         sealed = sealedBefore,
-      }: { readonly passwordHash?: string | undefined; readonly sealed?: Uint8Array } = {},
+        keyByToken = null,
+      }: {
+        readonly passwordHash?: string | undefined;
+        readonly sealed?: Uint8Array;
+        readonly keyByToken?: TokenId | null;
+      } = {},
     ): Promise<StoredCredentials> => {
       await pointHere(newHash, accountId, id, passwordHash);
       try {
@@ -197,8 +220,11 @@ export const createCredentials = ({ rows, now, connection }: StorageContext, cla
         const row = await changed(
           credentialsEntity
             .patch({ accountId, credentialsId: id })
-            .set({ webhookKeyHash: newHash, keySeenBy, keySeenAt: isoTime(now()), sealed })
-            .remove(['keyEndedAt'])
+            .set({
+              ...{ webhookKeyHash: newHash, keySeenBy, keySeenAt: isoTime(now()), sealed },
+              ...(keyByToken === null ? {} : { keyByToken }),
+            })
+            .remove(keyByToken === null ? ['keyEndedAt', 'keyByToken'] : ['keyEndedAt'])
             .add({ version: 1 })
             .where(({ version }, { eq }) => eq(version, expectedVersion))
             .go({ ...connection, response: 'all_new' }),
@@ -228,7 +254,7 @@ export const createCredentials = ({ rows, now, connection }: StorageContext, cla
       await holds(
         credentialsEntity
           .patch({ accountId, credentialsId: id })
-          .remove(['webhookKeyHash', 'keySeenBy', 'keySeenAt'])
+          .remove(['webhookKeyHash', 'keySeenBy', 'keySeenAt', 'keyByToken'])
           .set({ keyEndedAt: isoTime(now()) })
           .add({ version: 1 })
           .where((row, { eq }) => eq(row.webhookKeyHash, webhookKeyHash))

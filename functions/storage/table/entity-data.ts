@@ -157,6 +157,7 @@ export const entityData = {
       sealed: 'secret',
       webhookKeyHash: 'secret',
       keySeenBy: 'others',
+      keyByToken: 'bookkeeping',
       claimKey: 'bookkeeping',
       version: 'bookkeeping',
     },

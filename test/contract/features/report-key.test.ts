@@ -51,6 +51,95 @@ describe('the key by which a program reports', () => {
     expect([(await report(lost.key, 1)).status, (await report(body.key, 2)).status]).toEqual([401, 200]);
   });
 
+  it('is one where the same is asked at once: the last answer has it, and others are told to ask again or of a key that it replaced', async () => {
+    const token = await tokenOf(site.ownerId);
+    const before = (await links()).length;
+    for (const name of ['Home Assistant', 'Node-RED']) {
+      const answers = await Promise.all(Array.from({ length: 4 }, () => ask(token, { name })));
+      const made = answers.filter(({ status }) => status === 201);
+      expect(made.length, name).toBeGreaterThanOrEqual(1);
+      for (const { status, body } of answers)
+        if (status !== 201) expect([status, body.code]).toEqual([409, 'conflict']);
+      expect(new Set(made.map(({ body }) => body.credentialsId)).size).toBe(1);
+      const worked = await Promise.all(made.map(({ body }) => report(body.key, 100)));
+      expect(worked.filter(({ status }) => status === 200)).toHaveLength(1);
+      // Now it reports: who asks again is another program.
+      product.time.nowMs += MINUTE_MS;
+    }
+    expect(await links()).toHaveLength(before + 2);
+    expect((await ask(token)).status).toBe(201);
+    expect(await links()).toHaveLength(before + 3);
+  });
+
+  it('is listed with the token by which it was made, and ends when that is revoked, alone or with all', async () => {
+    const claims = accessClaims(site.ownerId);
+    const [first, second, kept] = [
+      await tokenOf(site.ownerId),
+      await tokenOf(site.ownerId),
+      await tokenOf(site.installerId),
+    ];
+    const keys = [];
+    for (const [n, token] of [first, second, kept].entries())
+      keys.push((await ask(token, { name: `Program ${n}` })).body);
+    const [ofFirst, ofSecond, ofOther] = keys;
+    const params = { userId: site.ownerId };
+    const listed = (await product.call('listTokens', { params, claims })).body as { readonly id: string }[];
+    const members = await product.call('listMembers', { params: { accountId: site.accountId }, claims });
+    const byToken = (body: { keys: { credentialsId: string; tokenId: string | null }[] }, id: string) =>
+      body.keys.find(({ credentialsId }) => credentialsId === id)?.tokenId;
+    expect(byToken(members.body, ofFirst.credentialsId)).toBe(listed[0]?.id);
+    expect(byToken(members.body, site.webhookId)).toBeNull();
+
+    const revoke = () => product.call('revokeToken', { params: { ...params, tokenId: listed[0]?.id ?? '' }, claims });
+    const { endKey } = product.deps.storage.credentials;
+    Object.assign(product.deps.storage.credentials, { endKey: () => Promise.reject(new Error('killed')) });
+    expect((await revoke()).status).toBe(500);
+    // Refused from the first moment on; a repetition ends what is left.
+    expect((await ask(first)).status).toBe(401);
+    Object.assign(product.deps.storage.credentials, { endKey });
+    expect((await revoke()).status).toBe(200);
+    const works = async (key: string) => (await report(key, 1)).status === 200;
+    expect([await works(ofFirst.key), await works(ofSecond.key), await works(ofOther.key)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect((await product.call('revokeTokens', { params, claims })).status).toBe(200);
+    product.time.nowMs += MINUTE_MS;
+    expect([await works(ofSecond.key), await works(ofOther.key), await works(site.webhookKey)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('does not outlive its token where that is revoked while the key is being made', async () => {
+    const token = await tokenOf(site.ownerId);
+    const { create } = product.deps.storage.credentials;
+    Object.assign(product.deps.storage.credentials, {
+      create: async (...given: Parameters<typeof create>) => {
+        const made = await create(...given);
+        await product.deps.storage.apiTokens.revokeAll(site.ownerId);
+        return made;
+      },
+    });
+    const answer = await ask(token);
+    Object.assign(product.deps.storage.credentials, { create });
+    expect([answer.status, answer.body.code]).toEqual([401, 'invalid_token']);
+    expect((await links()).filter(({ keyByToken }) => keyByToken !== null)).toEqual([]);
+  });
+
+  it('stays when a person has replaced it since', async () => {
+    const token = await tokenOf(site.ownerId);
+    const { body } = await ask(token);
+    const claims = accessClaims(site.ownerId);
+    const link = { params: { ...params(), credentialsId: body.credentialsId }, claims };
+    const replaced = await product.call('newCredentialsKey', link);
+    expect(replaced.status).toBe(200);
+    await product.call('revokeTokens', { params: { userId: site.ownerId }, claims });
+    expect((await report(replaced.body.reveal.key, 1)).status).toBe(200);
+  });
+
   it('finishes what died between link and sensor', async () => {
     const token = await tokenOf(site.ownerId);
     const { create } = product.deps.storage.sensors;

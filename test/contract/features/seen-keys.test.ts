@@ -57,6 +57,7 @@ describe('the keys of a site', () => {
       service: 'webhook',
       seenBy: site.installerId,
       seenAt: new Date(product.time.nowMs).toISOString(),
+      tokenId: null,
     });
   });
 

@@ -11,7 +11,14 @@ describe('credentials', () => {
     const accountId = newId('acc');
     const { accountKey: _, ...wanted } = credentials(accountId);
     const made = await engine.storage.credentials.create({ ...wanted, accountKey: 'user@vendor.example' });
-    expect(made).toEqual({ ...wanted, version: 1, keySeenBy: null, keySeenAt: null, keyEndedAt: null });
+    expect(made).toEqual({
+      ...wanted,
+      version: 1,
+      keySeenBy: null,
+      keySeenAt: null,
+      keyByToken: null,
+      keyEndedAt: null,
+    });
     const read = await engine.storage.credentials.get(accountId, made.id);
     expect(read).toEqual(made);
     expect(read?.sealed).toBeInstanceOf(Uint8Array);

@@ -41,7 +41,8 @@ export const connectionsTexts: ConnectionsTexts = {
   remove: 'Entfernen',
   revokeOf: 'Token für {{name}} widerrufen',
   revokeTitle: 'Token für {{name}} widerrufen?',
-  revokeText: 'Programme, die es benutzen, werden ab sofort abgewiesen. Das lässt sich nicht rückgängig machen.',
+  revokeText:
+    'Programme, die es benutzen, werden ab sofort abgewiesen, und Schlüssel zum Melden von Werten, die sie damit erstellt haben, enden. Das lässt sich nicht rückgängig machen.',
   full_one: 'Du hast {{count}} Token, mehr geht nicht. Widerrufe eines, um ein neues zu erstellen.',
   full_other: 'Du hast {{count}} Tokens, mehr geht nicht. Widerrufe eines, um ein neues zu erstellen.',
   reference: 'API-Referenz',

@@ -40,7 +40,8 @@ export const connectionsTexts = {
   remove: 'Remove',
   revokeOf: 'Revoke the token for {{name}}',
   revokeTitle: 'Revoke the token for {{name}}?',
-  revokeText: 'Programs that use it are refused from now on. This cannot be undone.',
+  revokeText:
+    'Programs that use it are refused from now on, and keys to report values that they made with it end. This cannot be undone.',
   full_one: 'You have {{count}} token, which is the limit. Revoke one to create another.',
   full_other: 'You have {{count}} tokens, which is the limit. Revoke one to create another.',
   reference: 'API reference',

@@ -123,7 +123,8 @@ export const connectionsTexts = {
   remove: 'Quitar',
   revokeOf: 'Revocar el token para {{name}}',
   revokeTitle: '¿Revocar el token para {{name}}?',
-  revokeText: 'Los programas que lo usan se rechazan desde ahora. No se puede deshacer.',
+  revokeText:
+    'Los programas que lo usan se rechazan desde ahora, y las claves para enviar valores que crearon con él dejan de valer. No se puede deshacer.',
   full_one: 'Tienes {{count}} token, que es el límite. Revócalo para crear otro.',
   full_many: 'Tienes {{count}} tokens, que es el límite. Revoca uno para crear otro.',
   full_other: 'Tienes {{count}} tokens, que es el límite. Revoca uno para crear otro.',

@@ -125,7 +125,8 @@ export const connectionsTexts = {
   remove: 'Supprimer',
   revokeOf: 'Révoquer le jeton pour {{name}}',
   revokeTitle: 'Révoquer le jeton pour {{name}}\u202f?',
-  revokeText: 'Les programmes qui l’utilisent sont refusés dès maintenant. C’est irréversible.',
+  revokeText:
+    'Les programmes qui l’utilisent sont refusés dès maintenant, et les clés de transmission de valeurs qu’ils ont créées avec lui prennent fin. C’est irréversible.',
   full_one: 'Vous avez {{count}} jeton, le maximum. Révoquez-le pour en créer un autre.',
   full_many: 'Vous avez {{count}} jetons, le maximum. Révoquez-en un pour en créer un autre.',
   full_other: 'Vous avez {{count}} jetons, le maximum. Révoquez-en un pour en créer un autre.',

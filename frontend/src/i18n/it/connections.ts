@@ -126,7 +126,8 @@ export const connectionsTexts = {
   remove: 'Rimuovi',
   revokeOf: 'Revoca il token per {{name}}',
   revokeTitle: 'Revocare il token per {{name}}?',
-  revokeText: 'Da ora i programmi che lo usano vengono respinti. Non si può annullare.',
+  revokeText:
+    'Da ora i programmi che lo usano vengono respinti e le chiavi per inviare valori, create con esso, non valgono più. Non si può annullare.',
   full_one: 'Hai {{count}} token, che è il massimo. Revocane uno per crearne un altro.',
   full_many: 'Hai {{count}} token, che è il massimo. Revocane uno per crearne un altro.',
   full_other: 'Hai {{count}} token, che è il massimo. Revocane uno per crearne un altro.',

@@ -122,7 +122,8 @@ export const connectionsTexts = {
   remove: 'Verwijderen',
   revokeOf: 'Token voor {{name}} intrekken',
   revokeTitle: 'Token voor {{name}} intrekken?',
-  revokeText: 'Programma’s die het gebruiken, worden vanaf nu geweigerd. Dit kan niet ongedaan worden gemaakt.',
+  revokeText:
+    'Programma’s die het gebruiken, worden vanaf nu geweigerd, en sleutels om waarden te melden die ze ermee maakten, vervallen. Dit kan niet ongedaan worden gemaakt.',
   full_one: 'Je hebt {{count}} token, meer kan niet. Trek er een in om een nieuw te maken.',
   full_other: 'Je hebt {{count}} tokens, meer kan niet. Trek er een in om een nieuw te maken.',
   reference: 'API-referentie',
