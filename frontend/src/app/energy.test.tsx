@@ -3,8 +3,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fault } from '#shared/faults.ts';
 import { type TariffView, tariffChangeSchema } from '#shared/model/tariff.ts';
 import { HOUR_MS } from '#shared/units.ts';
+import { Refusal } from '../lib/testing/fake-server.ts';
 import { ACCOUNT_ID, noForecast } from '../lib/testing/samples.ts';
 import { freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
@@ -29,7 +31,7 @@ const view = (more: Partial<TariffView> = {}): TariffView => ({
 });
 
 /** Opens the page over a server that stores what it is sent. */
-const show = async (first: TariffView) => {
+const show = async (first: TariffView, beforeSaving: () => void = () => {}) => {
   signIn();
   let stored = first;
   const server = serve(
@@ -38,6 +40,7 @@ const show = async (first: TariffView) => {
       getTariff: () => stored,
       getForecast: () => noForecast,
       setTariff: ({ body }) => {
+        beforeSaving();
         const { import: bought, feedIn } = tariffChangeSchema.parse(body);
         const { apiToken, ...rest } = { apiToken: undefined, ...bought };
         stored = { ...stored, import: rest as TariffView['import'], feedIn, hasToken: apiToken !== undefined };
@@ -51,6 +54,9 @@ const show = async (first: TariffView) => {
 };
 const user = userEvent.setup();
 const field = (name: string): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(name);
+/** What stands below a field. */
+const saidAt = (name: string): string | undefined =>
+  document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent;
 const choose = async (name: string, option: string): Promise<void> => {
   await user.click(screen.getByRole('combobox', { name }));
   await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: option }));
@@ -126,6 +132,34 @@ describe('the energy page', () => {
       { import: { kind: 'tibber', homeId: 'second' } },
     ]);
     expect(JSON.stringify(sent()[1])).not.toContain('apiToken');
+  });
+
+  test.each([
+    ['a token', new Refusal('credentials_rejected'), 'Token', 'Tibber refuses the token. Type a new one.'],
+    [
+      'a home without a contract',
+      new Refusal('invalid_request', [fault('import.homeId', 'unknown')]),
+      'Home',
+      'Tibber knows no home with a contract for this token.',
+    ],
+  ])('says at its field that the supplier refuses %s, and keeps what was typed', async (_, refusal, name, text) => {
+    let asked = 0;
+    await show(view(), () => {
+      asked += 1;
+      if (asked === 1) throw refusal;
+    });
+    await choose('Your tariff', 'Tibber');
+    await user.type(field('Token'), 'abc');
+    await user.type(field('Home'), 'holiday');
+    await save();
+    await waitFor(() => expect(saidAt(name)).toBe(text));
+    expect(field(name).getAttribute('aria-invalid')).toBe('true');
+    expect(field(name)).toBe(document.activeElement);
+    expect(screen.getByText(/^Not saved\./)).toBeDefined();
+    expect([field('Token').value, field('Home').value]).toEqual(['abc', 'holiday']);
+    await save();
+    await screen.findByText('A token is stored. Leave this empty to keep it.');
+    expect(saidAt('Home')).not.toBe(text);
   });
 
   test('says when power is cheapest and dearest, what is guessed, and what is wrong', async () => {

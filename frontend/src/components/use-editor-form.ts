@@ -3,6 +3,7 @@ import type { BaseSyntheticEvent } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
+import { SERVER_ERROR } from './form-errors.ts';
 import { markNamedFields } from './server-errors.ts';
 
 interface EditorFormOptions<V extends FieldValues, O> {
@@ -10,6 +11,8 @@ interface EditorFormOptions<V extends FieldValues, O> {
   /** The stored state as the fields show it; untouched fields follow the server. */
   readonly values: V;
   readonly save: (next: O, before: O | null) => Promise<V>;
+  /** The field that a refusal is about and what it says there, where this form knows better than the refusal; null: it does not. */
+  readonly refusedField?: (error: unknown) => { readonly field: FieldPath<V>; readonly message: string } | null;
 }
 
 interface EditorForm<V extends FieldValues, O> extends UseFormReturn<V, unknown, O> {
@@ -26,6 +29,7 @@ export const useEditorForm = <V extends FieldValues, O>({
   schema,
   values,
   save,
+  refusedField = () => null,
 }: EditorFormOptions<V, O>): EditorForm<V, O> => {
   const { t } = useTranslation('app');
   const form = useForm<V, unknown, O>({
@@ -41,6 +45,9 @@ export const useEditorForm = <V extends FieldValues, O>({
       form.reset(await save(next, before.success ? before.data : null), WHOLE);
     } catch (error) {
       markNamedFields(error, Object.keys(values) as FieldPath<V>[], form.setError, t);
+      const refused = refusedField(error);
+      if (refused !== null)
+        form.setError(refused.field, { type: SERVER_ERROR, message: refused.message }, { shouldFocus: true });
     }
   });
   return { ...form, submit, discard: () => form.reset(undefined, WHOLE) };

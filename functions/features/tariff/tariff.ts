@@ -64,11 +64,14 @@ const tokenOf = async (
   throw new ApiError('invalid_request', { faults: [fault('import.apiToken', 'required')] });
 };
 
-/** Asks the supplier with a token before it is stored. @throws VendorError when it does not answer with prices */
+/**
+ * Asks the supplier with a token before it is stored.
+ * @throws VendorError when it does not answer with prices; ApiError when it has no contract for the home
+ */
 const trySupplier = async (deps: TariffDeps, accountId: AccountId, stored: StoredTariff): Promise<void> => {
   const { trouble, tomorrowKnown } = await withinDeadline(() => askSupplier(deps, accountId, stored));
   if (trouble === 'key') throw new VendorError('auth_failed', 'supplier: the token was refused');
-  if (trouble === 'contract') throw new VendorError('refused', 'supplier: no home with a contract');
+  if (trouble === 'contract') throw new ApiError('invalid_request', { faults: [fault('import.homeId', 'unknown')] });
   if (trouble === 'down') throw new VendorError('upstream', 'supplier: no answer');
   await askAgain(deps, accountId, tomorrowKnown);
 };

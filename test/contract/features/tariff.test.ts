@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refreshMarket } from '#functions/features/market-prices.ts';
+import { VendorError } from '#functions/integrations/port.ts';
 import type { FeedAnswer } from '#functions/tariffs/fetch-feed.ts';
 import { fetchFeed } from '#functions/tariffs/fetch-feed.ts';
 import { simulateMarket } from '#functions/tariffs/simulated-market.ts';
@@ -98,6 +99,16 @@ describe('the tariff of a site', () => {
     const tibber = { kind: 'tibber', homeId: null, eurPerUnit: null };
     const wrong = await call('setTariff', { import: { ...tibber, apiToken: 'wrong' }, feedIn: fixed });
     expect(wrong.body.code).toBe('credentials_rejected');
+    const { supplier } = product.deps.tariffSources;
+    const homeless = new VendorError('refused', 'the home has no contract');
+    Object.assign(product.deps.tariffSources, { supplier: () => Promise.reject(homeless) });
+    const elsewhere = { ...tibber, homeId: 'holiday', apiToken: GOOD_TOKEN };
+    const none = await call('setTariff', { import: elsewhere, feedIn: fixed });
+    expect(none.body).toMatchObject({
+      code: 'invalid_request',
+      faults: [{ field: 'import.homeId', code: 'unknown' }],
+    });
+    Object.assign(product.deps.tariffSources, { supplier });
     expect((await tariffOf()).import).toEqual(market);
     const { body } = await call('setTariff', { import: { ...tibber, apiToken: GOOD_TOKEN }, feedIn: fixed });
     expect(body).toMatchObject({ import: tibber, hasToken: true, trouble: null });

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ApiCallError } from '#shared/contract/caller.ts';
 import type { Locale } from '#shared/locales.ts';
 import type { Account } from '#shared/model/account.ts';
 import type { TariffChange, TariffView } from '#shared/model/tariff.ts';
@@ -18,6 +19,7 @@ import { NumberField } from '../../components/number-field.tsx';
 import { SettingsTabs } from '../../components/settings-tabs.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
 import { useEditorForm } from '../../components/use-editor-form.ts';
+import { faultsIn } from '../../lib/error-text.ts';
 import { formatPerKWh } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
@@ -87,6 +89,13 @@ const TariffForm = ({ account, tariff }: { readonly account: Account; readonly t
     schema,
     values,
     save: async (next) => tariffValues(await save.mutateAsync(next), timezone, locale),
+    // Of a supplier: its token, or the home that the token does not know.
+    refusedField: (error) => {
+      if (error instanceof ApiCallError && error.envelope?.code === 'credentials_rejected')
+        return { field: 'apiToken', message: t('tariff.trouble.key') };
+      const isHome = faultsIn(error).some((one) => one.field === 'import.homeId' && one.code === 'unknown');
+      return isHome ? { field: 'homeId', message: t('tariff.trouble.contract') } : null;
+    },
   });
   const [kind, zone, feedIn] = useWatch({ control, name: ['kind', 'zone', 'feedIn'] });
   const before = useRef(zone);
