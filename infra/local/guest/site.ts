@@ -84,6 +84,7 @@ export const guestSite = (language: Language, createdMs: number): StoredSite => 
     health: { lastSuccessAt: createdAt, error: null, errorAt: null },
     sealed: new Uint8Array(),
     webhookKeyHash: null,
+    keyByToken: null,
     keySeenBy: null,
     keySeenAt: null,
     keyEndedAt: null,
