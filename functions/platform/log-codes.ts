@@ -4,6 +4,8 @@
  */
 export const logCodes = {
   request: 'A request was answered',
+  'part of a state not read':
+    'A part of what a program shows of a site could not be read; the answer went without it and says so',
   'request refused': 'A request was answered with an error of the caller',
   'request failed': 'A request was answered with an error of ours or of a vendor',
   run: 'A control run of a site ended; the fields have its outcome',

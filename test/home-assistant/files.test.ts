@@ -156,6 +156,7 @@ describe('the files of the Home Assistant integration', () => {
       days: getDays.days,
       plan: getPlan,
       sessions: listChargingSessions.sessions,
+      troubles: [],
     };
     for (const [operation, sample] of Object.entries({ ...samples, getState: state }))
       expect([operation, contract[operation as OperationId].response.safeParse(sample).error]).toEqual([

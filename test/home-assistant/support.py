@@ -43,6 +43,8 @@ class FakeSunward:
         self.mocker = mocker
         self.answers: dict[str, Any] = deepcopy(SAMPLES)
         self.down = False
+        # Parts of a state that cannot be read.
+        self.absent: list[str] = []
         self.refusals: dict[str, tuple[int, str, dict[str, str]]] = {}
         self.apply()
 
@@ -67,6 +69,8 @@ class FakeSunward:
             "days": a["getDays"]["days"],
             "plan": a["getPlan"],
             "sessions": a["listChargingSessions"]["sessions"],
+            **dict.fromkeys(self.absent),
+            "troubles": [{"part": part, "code": "busy"} for part in self.absent],
         }
 
     def refuse(self, path: str, status: int, code: str, headers: dict[str, str] | None = None) -> None:

@@ -180,6 +180,71 @@ async def test_unavailable_once_and_back(
     assert state(hass, entity(hass, "select", "mode")) == "auto"
 
 
+async def test_a_part_that_cannot_be_read_takes_no_other_along(
+    hass: HomeAssistant, now: Any, sunward: FakeSunward, entry: MockConfigEntry, caplog: pytest.LogCaptureFixture
+) -> None:
+    sunward.answers["listSensors"][0]["health"]["error"] = "credentials_rejected"
+    sunward.apply()
+    await load(hass, entry)
+    issues = len(ir.async_get(hass).issues)
+    assert issues == 1
+    before = {one.entity_id: one.state for one in hass.states.async_all()}
+
+    def of(parts: tuple[tuple[str, str, str], ...]) -> list[str]:
+        return [state(hass, entity(hass, platform, key, owner)) for platform, key, owner in parts]
+
+    whole = (
+        ("sensor", "grid_power", ACCOUNT_ID),
+        ("sensor", "import_energy", ACCOUNT_ID),
+        ("sensor", "price", ACCOUNT_ID),
+        ("sensor", "power", CHARGER_ID),
+        ("sensor", "session_energy", CHARGER_ID),
+    )
+    shown = of(whole)
+    assert not {"unknown", "unavailable"} & set(shown)
+    for part, missing in [
+        ("sensors", {0: "unknown"}),
+        ("days", {1: "unknown"}),
+        ("plan", {2: "unknown"}),
+        ("appliances", {3: "unavailable", 4: "unavailable"}),
+        ("sessions", {4: "unknown"}),
+    ]:
+        caplog.clear()
+        sunward.absent = [part]
+        sunward.apply()
+        for _ in range(2):
+            await poll(hass, now)
+        # Unknown, and never 0; the others are as they were.
+        assert of(whole) == [missing.get(nth, value) for nth, value in enumerate(shown)], part
+        assert caplog.text.count(f"could not read for now: {part} (busy)") == 1
+        # What cannot be seen is neither gone nor mended.
+        assert device_of(hass, CHARGER_ID) is not None
+        assert len(ir.async_get(hass).issues) == issues
+        found = await async_get_config_entry_diagnostics(hass, entry)
+        assert found["troubles"] == {part: "busy"}
+        sunward.absent = []
+        sunward.apply()
+        await poll(hass, now)
+        assert of(whole) == shown, part
+    assert "does not generate unique IDs" not in caplog.text
+    assert {one.entity_id for one in hass.states.async_all()} == set(before)
+
+
+async def test_appliances_that_cannot_be_read_at_first_come_later(
+    hass: HomeAssistant, now: Any, sunward: FakeSunward, entry: MockConfigEntry
+) -> None:
+    sunward.absent = ["sensors", "appliances", "days", "plan", "sessions"]
+    sunward.apply()
+    await load(hass, entry)
+    assert entry.state is ConfigEntryState.LOADED
+    assert state(hass, entity(hass, "sensor", "grid_power", ACCOUNT_ID)) == "unknown"
+    assert device_of(hass, CHARGER_ID) is None
+    sunward.absent = []
+    sunward.apply()
+    await poll(hass, now)
+    assert float(state(hass, entity(hass, "sensor", "power"))) == sunward.charger["state"]["powerW"]
+
+
 async def test_waits_as_long_as_it_is_asked(
     hass: HomeAssistant, now: Any, sunward: FakeSunward, entry: MockConfigEntry
 ) -> None:

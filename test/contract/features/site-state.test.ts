@@ -58,3 +58,31 @@ it('shows money to those alone who see it elsewhere', async () => {
   expect(owner.sessions[0].costEur).not.toBeNull();
   expect(installer.sessions[0].costEur).toBeNull();
 });
+
+const failing = async (port: object, method: string, error: unknown, run: () => Promise<void>): Promise<void> => {
+  const before = Reflect.get(port, method) as unknown;
+  Object.assign(port, { [method]: () => Promise.reject(error) });
+  await run().finally(() => Object.assign(port, { [method]: before }));
+};
+
+it.each([
+  ['days', () => [product.deps.storage.days, 'list'] as const],
+  ['sessions', () => [product.deps.storage.chargingSessions, 'page'] as const],
+])('lacks %s alone where that cannot be read, and says so', async (part, port) => {
+  const whole = await ask('getState');
+  expect(whole.troubles).toEqual([]);
+  const [of, method] = port();
+  await failing(of, method, new Error('broken'), async () => {
+    const { body, status } = await product.call('getState', {
+      params: { accountId: site.accountId },
+      claims: accessClaims(site.ownerId),
+    });
+    expect(status).toBe(200);
+    const { [part]: absent, troubles, ...others } = body;
+    // Absent, and not empty: that would say that there is none.
+    expect(absent).toBeNull();
+    expect(troubles).toEqual([{ part, code: 'internal' }]);
+    const { [part]: _, troubles: __, ...rest } = whole;
+    expect(others).toEqual(rest);
+  });
+});

@@ -78,5 +78,7 @@ async def async_remove_config_entry_device(
 ) -> bool:
     """Only what Sunward does not know any more can be removed by hand."""
     data = entry.runtime_data.data
+    if data.lacks("appliances"):
+        return False
     alive = {entry.runtime_data.account_id, *data.appliances}
     return not any(domain == DOMAIN and own in alive for domain, own in device.identifiers)

@@ -162,7 +162,10 @@ class SunwardClient:
         return f"{self._site(account_id)}/appliances/{quote(appliance_id, safe='')}"
 
     async def state(self, account_id: str) -> Json:
-        """Everything that is shown of a site: `account`, `sensors`, `appliances`, `days`, `plan`, `sessions`."""
+        """Everything that is shown of a site: `account`, `sensors`, `appliances`, `days`, `plan`, `sessions`.
+
+        All but the account are None where they could not be read, and `troubles` says why.
+        """
         found: Json = await self._call("GET", f"{self._site(account_id)}/state")
         return found
 

@@ -79,6 +79,8 @@ class SunwardCoordinator(DataUpdateCoordinator[SiteData]):
         # Where its pages are in Sunward.
         self.site_url = f"{entry.data[CONF_URL]}/{self.account_id}"
         self._shown_day: str | None = None
+        # Parts that could not be read last time.
+        self._troubled: frozenset[str] = frozenset()
 
     async def _async_update_data(self) -> SiteData:
         try:
@@ -102,24 +104,49 @@ class SunwardCoordinator(DataUpdateCoordinator[SiteData]):
                 translation_placeholders={"message": error.message},
             ) from error
         account: Json = state["account"]
-        sensors: list[Json] = state["sensors"]
+        troubles: dict[str, str] = {one["part"]: one["code"] for one in state["troubles"]}
+        sensors: list[Json] = state["sensors"] or []
+        appliances = self._appliances_of(state["appliances"])
+        self._tell_troubles(troubles)
         # Nothing changes faster than the site runs.
         self.update_interval = min(max(POLL, timedelta(minutes=account["intervalMinutes"])), SLOWEST_POLL)
         data = SiteData(
             account=account,
-            appliances={one["id"]: one for one in state["appliances"]},
+            appliances=appliances,
             sensors=sensors,
             day=self._day_of(state["days"], account["timezone"]),
             plan=state["plan"],
             sessions=state["sessions"],
             home=home_now(sensors, dt_util.utcnow()),
+            troubles=troubles,
         )
         self._drop_stale_devices(data)
         self._tell_broken_links(data)
         return data
 
-    def _day_of(self, days: list[Json], zone: str) -> Json | None:
+    def _appliances_of(self, found: list[Json] | None) -> dict[str, Json]:
+        """By id; as they were where they could not be read: their entities are unavailable then, and stay."""
+        if found is not None:
+            return {one["id"]: one for one in found}
+        # None before the first poll.
+        before: SiteData | None = self.data
+        return {} if before is None else before.appliances
+
+    def _tell_troubles(self, troubles: dict[str, str]) -> None:
+        """Logs once when parts cannot be read, and once when they can again."""
+        if troubles.keys() == self._troubled:
+            return
+        self._troubled = frozenset(troubles)
+        if troubles:
+            told = ", ".join(f"{part} ({code})" for part, code in troubles.items())
+            _LOGGER.warning("%s could not read for now: %s", self.name, told)
+        else:
+            _LOGGER.info("%s is read whole again", self.name)
+
+    def _day_of(self, days: list[Json] | None, zone: str) -> Json | None:
         """Today; with the first poll after midnight yesterday once more, so that none of it is lost to statistics."""
+        if days is None:
+            return None
         today = dt_util.utcnow().astimezone(ZoneInfo(zone)).date().isoformat()
         shown = self._shown_day or today
         self._shown_day = today
@@ -128,6 +155,8 @@ class SunwardCoordinator(DataUpdateCoordinator[SiteData]):
     @callback
     def _drop_stale_devices(self, data: SiteData) -> None:
         """Appliances that were removed at Sunward leave Home Assistant, too."""
+        if data.lacks("appliances"):
+            return
         registry = dr.async_get(self.hass)
         for device in dr.async_entries_for_config_entry(registry, self.config_entry.entry_id):
             ids = {own for domain, own in device.identifiers if domain == DOMAIN}
@@ -157,6 +186,9 @@ class SunwardCoordinator(DataUpdateCoordinator[SiteData]):
                 translation_key="link_broken",
                 translation_placeholders={"service": service, "name": name, "site": self.name},
             )
+        if data.lacks("sensors", "appliances"):
+            # What is broken there is not mended because it cannot be seen.
+            return
         for domain, issue in list(ir.async_get(self.hass).issues):
             if domain == DOMAIN and issue.startswith(prefix) and issue.removeprefix(prefix) not in sources:
                 ir.async_delete_issue(self.hass, DOMAIN, issue)

@@ -42,6 +42,7 @@ async def async_get_config_entry_diagnostics(hass: HomeAssistant, entry: Sunward
                 "last_success": coordinator.last_update_success,
                 "may_control": coordinator.may_control,
             },
+            "troubles": data.troubles,
             "account": account,
             "appliances": list(data.appliances.values()),
             "sensors": data.sensors,

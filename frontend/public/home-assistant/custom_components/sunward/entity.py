@@ -60,8 +60,9 @@ class SunwardApplianceEntity(SunwardEntity):
 
     @property
     def available(self) -> bool:
-        """False also once the appliance is gone."""
-        return super().available and self.appliance_id in self.coordinator.data.appliances
+        """False also once the appliance is gone, and while it cannot be read."""
+        data = self.coordinator.data
+        return super().available and not data.lacks("appliances") and self.appliance_id in data.appliances
 
 
 @callback

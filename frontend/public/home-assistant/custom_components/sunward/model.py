@@ -52,6 +52,12 @@ class SiteData:
     # Newest first; None: unknown.
     sessions: list[Json] | None = None
     home: Home = field(default_factory=Home)
+    # Parts that Sunward could not read now, with its code for why. Appliances that are among them stand as they were before.
+    troubles: dict[str, str] = field(default_factory=dict)
+
+    def lacks(self, *parts: str) -> bool:
+        """Whether one of these parts could not be read: nothing follows from what it does not hold."""
+        return not self.troubles.keys().isdisjoint(parts)
 
     @property
     def zone(self) -> ZoneInfo:
