@@ -41,10 +41,11 @@ const rowSchema = z
 /** One of those that write at the same time gets through each time: twice as many as a batch of the queue holds. */
 const TRIES = 2 * NOTICES_AT_ONCE;
 
-/** What it takes by ways at different times is one notice. */
-const merged = (before: readonly KeptTold[], now: KeptTold): KeptTold[] => {
+/** What it takes by ways at different times is one notice, and what was sent stays sent, whatever becomes of its last way. */
+const merged = (before: readonly KeptTold[], now: KeptTold): readonly KeptTold[] => {
   const same = before.find(({ key }) => key === now.key);
-  const channels = same?.fate === 'sent' && now.fate === 'sent' ? [...same.channels, ...now.channels] : now.channels;
+  if (same?.fate === 'sent' && now.fate !== 'sent') return before;
+  const channels = same?.fate === 'sent' ? [...same.channels, ...now.channels] : now.channels;
   const others = before.filter(({ key }) => key !== now.key);
   return [{ ...now, channels: [...new Set(channels)] }, ...others]
     .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
@@ -61,7 +62,7 @@ export const createNoticesTold = ({ rows, connection }: StorageContext) => {
     /** Newest first. Strongly consistent. */
     list: async (accountId: AccountId, userId: UserId): Promise<readonly KeptTold[]> =>
       (await get(accountId, userId))?.told ?? [],
-    /** Notes what became of a notice, in place of what was noted of it before. Idempotent. @throws Error when others note all the time */
+    /** Notes what became of a notice, in place of what was noted of it before; what was sent stays. Idempotent. @throws Error when others note all the time */
     note: async (accountId: AccountId, userId: UserId, told: KeptTold): Promise<void> => {
       for (let nth = 0; nth < TRIES; nth += 1) {
         const row = await get(accountId, userId);

@@ -226,6 +226,22 @@ describe('what became of the last notices', () => {
     expect(others.body.lately).toEqual([]);
   });
 
+  test('stays sent when it comes again in quiet hours, or once it is over', async () => {
+    await choose({ urgentAtNight: false });
+    const notice = risk();
+    await toOwner(notice);
+    const told = [expect.objectContaining({ fate: 'sent', channels: ['mail'], until: null })];
+    expect(await lately()).toEqual(told);
+    // One way failed, and its turn comes again.
+    product.time.nowMs += 11 * HOUR_MS;
+    expect(await toOwner(notice)).toEqual({ outcome: 'held' });
+    expect(await lately()).toEqual(told);
+    product.time.nowMs += 6 * HOUR_MS;
+    expect((await toOwner(notice)).outcome).not.toBe('sent');
+    expect(await lately()).toEqual(told);
+    expect(product.mails).toHaveLength(1);
+  });
+
   test('says what was put right before the morning, came too late, was one too many, or reaches nobody', async () => {
     await choose({ urgentAtNight: false, kinds: { 'car-full': ['mail'], 'not-charging': ['address'] } });
     product.time.nowMs += 11 * HOUR_MS;
