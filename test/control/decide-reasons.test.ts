@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choose, type Share } from '#functions/control/decide/allocate/choose.ts';
 import type { Device } from '#functions/control/decide/observe/device.ts';
-import { NOON } from './harness.ts';
+import { MINUTE, NOON } from './harness.ts';
 import { at, type Changes, device, half, load, night, off, other, range, share } from './one-choice.ts';
 
 describe('the reason of a running appliance', () => {
@@ -30,6 +30,21 @@ describe('the reason of a running appliance', () => {
       code: 'starting',
       figures: { powerW: 5520 },
     });
+  });
+
+  it('nothing taken since it was switched on, and when it last took something', () => {
+    const since = (minutes: number, power: [number, number][] = []) => {
+      const switchedMs = NOON - minutes * MINUTE;
+      const memory = { switchedMs, idleSinceMs: switchedMs + MINUTE, power };
+      return chosen(car({ powerW: 0, memory }), share(5600)).reason;
+    };
+    expect(since(4)).toEqual({ code: 'starting', figures: { powerW: 5520 } });
+    // What it took before it was switched, or in standby, is no start.
+    expect(since(4, [[NOON - 5 * MINUTE, 5500]]).code).toBe('starting');
+    expect(since(4, [[NOON - 2 * MINUTE, 60]]).code).toBe('starting');
+    expect(since(6)).toEqual({ code: 'car-not-drawing', figures: { sinceS: 360 } });
+    // It did start: a pause of its own is no start.
+    expect(since(4, [[NOON - 2 * MINUTE, 5500]]).code).toBe('charging-sun');
   });
 
   it('PV: what it takes, and what there is', () => {

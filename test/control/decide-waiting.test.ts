@@ -97,6 +97,19 @@ describe('decides on new samples only, else holds', () => {
     expect(home.plugOn).toBe(false);
   });
 
+  it('a car that has taken nothing yet is not said to charge', () => {
+    const home = new PureHome();
+    home.pvW = 8000;
+    const device = home.device.bind(home);
+    home.device = (id) => ({ ...device(id), powerW: 0 });
+    const said: string[] = [];
+    home.minutes(1);
+    expect(home.reason().code).toBe('starting-sun');
+    home.meterError = noAnswer;
+    for (let minute = 0; minute < 2; minute++) said.push(home.minutes(1).reason().code);
+    expect(said).toEqual(['starting-sun', 'starting-sun']);
+  });
+
   it('for an appliance just added the reason is the age of the data', () => {
     const home = charging();
     home.meterError = noAnswer;

@@ -48,6 +48,11 @@ describe('the reason after a transition', () => {
   ])('%o, on: %s', (reason, on, code) => {
     expect(afterTransition(reason, on)).toEqual({ code, figures: reason.figures });
   });
+
+  it('a start lasts until power is taken', () => {
+    const starting: Reason = { code: 'starting-sun', figures: sun };
+    expect(afterTransition(starting, true, true)).toEqual(starting);
+  });
 });
 
 describe('what is news', () => {

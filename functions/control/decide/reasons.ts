@@ -34,9 +34,13 @@ export const isNight = (pvW: number | null, timezone: string, nowMs: number): bo
 export const failureReason = (service: string, step = false, ours = false): Reason =>
   ours ? { code: 'own-trouble', figures: {} } : { code: step ? 'vendor-step' : 'command-failed', figures: { service } };
 
-/** The reason for a state, from the reason for the change into it: what holds until the next sample. */
-export const afterTransition = (reason: Reason, on: boolean | null): Reason => {
-  if (reason.code === 'starting-sun' && on === true) return { code: 'charging-sun', figures: reason.figures };
+/**
+ * The reason for a state, from the reason for the change into it: what holds until the next sample.
+ * @param starting it is on, and has not taken power yet
+ */
+export const afterTransition = (reason: Reason, on: boolean | null, starting = false): Reason => {
+  if (reason.code === 'starting-sun' && on === true && !starting)
+    return { code: 'charging-sun', figures: reason.figures };
   if (reason.code === 'stopping-cloud' && on === false) return { code: 'waiting-surplus', figures: reason.figures };
   return reason;
 };

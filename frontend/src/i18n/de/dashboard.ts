@@ -63,7 +63,7 @@ export const dashboardTexts: DashboardTexts = {
     full: 'Voll',
     waiting: 'Wartet auf Überschuss',
     off: 'Aus',
-    goingOn: 'Schaltet ein …',
+    goingOn: 'Startet …',
     goingOff: 'Schaltet aus …',
     unplugged: 'Kein Auto angesteckt',
     unknown: 'Noch keine Antwort',

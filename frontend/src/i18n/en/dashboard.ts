@@ -62,7 +62,7 @@ export const dashboardTexts = {
     full: 'Full',
     waiting: 'Waiting for surplus',
     off: 'Off',
-    goingOn: 'Switching on …',
+    goingOn: 'Starting …',
     goingOff: 'Switching off …',
     unplugged: 'No car plugged in',
     unknown: 'No answer yet',

@@ -32,6 +32,22 @@ describe('the big state', () => {
     ['runs', withState({ on: true, powerW: 1900 }, { kind: 'plug' }), { kind: 'running', powerW: 1900 }],
     ['is on and reports no power', withState({ on: true }), { kind: 'on' }],
     ['is on and draws nothing', withState({ on: true, powerW: 3 }), { kind: 'idle' }],
+    [
+      'is on and has not taken power yet',
+      withState(
+        { on: true, powerW: 3 },
+        { decision: { ...decided({ code: 'starting', figures: { powerW: 1800 } }), on: true } },
+      ),
+      { kind: 'goingOn' },
+    ],
+    [
+      'was just started and has not taken power yet',
+      withState(
+        { on: true, powerW: 0 },
+        { decision: { ...decided({ code: 'starting-sun', figures: { powerW: 1800, haveW: 1900 } }), on: true } },
+      ),
+      { kind: 'goingOn' },
+    ],
     ['is full', withState({ on: true, powerW: 3, full: true }), { kind: 'full' }],
     ['has no car', withState({ on: false, plugged: false }), { kind: 'unplugged' }],
     ['waits', withState({ on: false, plugged: true }, { decision: decided(waiting) }), { kind: 'waiting' }],

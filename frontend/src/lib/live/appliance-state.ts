@@ -35,11 +35,12 @@ const whileOff = ({ mode, decision, state }: Appliance): Headline => {
   return { kind: waits ? 'waiting' : 'off' };
 };
 
-const whileOn = ({ kind, state }: Appliance): Headline => {
+const whileOn = ({ kind, state, decision }: Appliance): Headline => {
   if (state.powerW !== null && state.powerW >= STANDBY_W)
     return { kind: kind === 'plug' ? 'running' : 'charging', powerW: state.powerW };
   if (state.plugged === false) return { kind: 'unplugged' };
   if (state.full === true) return { kind: 'full' };
+  if (decision?.reason.code.startsWith('starting')) return { kind: 'goingOn' };
   return { kind: state.powerW === null ? 'on' : 'idle' };
 };
 

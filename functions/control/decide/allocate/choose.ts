@@ -2,7 +2,7 @@ import type { ApplianceId } from '#shared/model/ids.ts';
 import type { Reason } from '#shared/model/reason.ts';
 import type { OutlookMemory, PastSunMemory, PatienceMemory, SilenceMemory } from '../memory/state.ts';
 import { offUntil, onUntil } from '../memory/switching.ts';
-import { claimOf, type Device, takesLess } from '../observe/device.ts';
+import { claimOf, type Device, takesLess, untakenSince } from '../observe/device.ts';
 import { spacingS, stalenessOf } from '../observe/freshness.ts';
 import { type CurrentRange, phasesOf, wattsPerAmpere } from '../observe/limits.ts';
 import { DAYLIGHT_PV_W } from '../observe/outlook.ts';
@@ -234,11 +234,12 @@ const runningReason = (
   minimumW: number,
   stopW: number,
 ): Reason => {
-  if (device.idle) {
-    const sinceS = Math.round((run.nowMs - (device.memory.idleSinceMs ?? run.nowMs)) / 1000);
+  const untaken = untakenSince(device, run.nowMs, run.intervalS);
+  if (untaken === 'starting') return { code: 'starting', figures: { powerW: watts(powerW) } };
+  if (untaken !== null) {
+    const sinceS = Math.round((run.nowMs - untaken) / 1000);
     return { code: device.view.kind === 'plug' ? 'load-not-drawing' : 'car-not-drawing', figures: { sinceS } };
   }
-  if (device.starting) return { code: 'starting', figures: { powerW: watts(powerW) } };
   if (run.helps !== null && share.nowW - run.helps.powerW < powerW) {
     const { socPercent, abovePercent } = run.helps;
     return { code: 'battery-helps', figures: { socPercent, abovePercent } };

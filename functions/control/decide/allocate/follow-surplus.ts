@@ -1,7 +1,7 @@
 import type { Reason } from '#shared/model/reason.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 import { onUntil } from '../memory/switching.ts';
-import type { Device } from '../observe/device.ts';
+import { type Device, untakenSince } from '../observe/device.ts';
 import {
   type CurrentRange,
   currentOf,
@@ -188,7 +188,7 @@ const waitForData = (device: Device, knowledge: SiteKnowledge, hold: Target, run
   const { reason: last } = device.memory;
   const reason: Reason =
     last !== null && lasting.has(last.code)
-      ? afterTransition(last, device.on)
+      ? afterTransition(last, device.on, untakenSince(device, run.nowMs, run.intervalS) !== null)
       : { code: 'no-new-data', figures: { ageS: Math.round(knowledge.ageMs / 1000) } };
   return { target: hold, reason, untilMs: run.nowMs };
 };

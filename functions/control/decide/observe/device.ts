@@ -224,7 +224,7 @@ const observePower = (
       memory = { ...memory, nominalW: Math.round(memory.nominalW === null ? powerW : (memory.nominalW + powerW) / 2) };
     }
   }
-  const little = on === true && powerW !== null && powerW < Math.max(LITTLE_W, 0.1 * expectedW);
+  const little = on === true && powerW !== null && powerW < Math.max(LITTLE_W, LITTLE_SHARE * expectedW);
   const less = on === true && powerW !== null && powerW < 0.85 * expectedW;
   // A change of phases while on pauses the car like a start.
   const switchedMs = Math.max(
@@ -248,6 +248,29 @@ const observePower = (
     memory = { ...memory, pauses: afterCarSeen(memory.pauses, seen, nowMs) };
   }
   return { view, memory, on, setA, powerW, expectedW, starting, idle };
+};
+
+/** It counts as drawing from this share of its set-point on. */
+const LITTLE_SHARE = 0.1;
+
+/** For how long a device that takes nothing yet may be on its way, ms. */
+const ON_ITS_WAY_MS = 5 * MINUTE_MS;
+
+/**
+ * What a device that is on has taken since it was switched on. `starting`: nothing yet, and it may be on its way;
+ * otherwise since when it has taken next to nothing, ms; null: it takes power, or nothing tells.
+ * @param intervalS between two looks, s
+ */
+export const untakenSince = (device: Device, nowMs: number, intervalS: number): 'starting' | number | null => {
+  const { switchedMs, idleSinceMs, power } = device.memory;
+  if (device.idle) return idleSinceMs;
+  if (device.starting) return 'starting';
+  if (device.on !== true || switchedMs === null || idleSinceMs === null) return null;
+  // Older observations may be gone: who was seen to take nothing later than this may have taken something before.
+  if (idleSinceMs - switchedMs > Math.max(ON_ITS_WAY_MS, intervalS * 1000)) return null;
+  const leastW = Math.max(LITTLE_W, LITTLE_SHARE * device.expectedW);
+  if (power.some(([atMs, powerW]) => atMs >= switchedMs && powerW >= leastW)) return null;
+  return nowMs - switchedMs < ON_ITS_WAY_MS ? 'starting' : switchedMs;
 };
 
 /** Counter values that are kept. */
