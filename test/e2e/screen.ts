@@ -25,23 +25,38 @@ export const asBefore = async (page: Page): Promise<void> => {
   await page.context().setOffline(false);
 };
 
-/** What the server answers to a page's call; null: the page went on to another screen, and the connection ended with it. */
-export const answerOf = async (route: Route): Promise<APIResponse | null> => {
+/**
+ * Does what a route asks for, which fails where the page went on to another screen meanwhile: the connection ended with it, and
+ * nobody waits for an answer.
+ * @returns null: it did
+ */
+const whileThere = async <T>(route: Route, does: () => Promise<T>): Promise<T | null> => {
   try {
-    return await route.fetch();
+    return await does();
   } catch {
     await route.abort().catch(() => undefined);
     return null;
   }
 };
 
+/** What the server answers to a page's call, and its text; null: the page went on to another screen. */
+export const answerOf = (route: Route): Promise<{ readonly response: APIResponse; readonly text: string } | null> =>
+  whileThere(route, async () => {
+    const response = await route.fetch();
+    return { response, text: await response.text() };
+  });
+
+/** Answers a call, if anybody still waits for it. */
+export const answerWith = async (route: Route, answer: Parameters<Route['fulfill']>[0]): Promise<void> => {
+  await whileThere(route, () => route.fulfill(answer));
+};
+
 /** Changes what the server answers to a call. */
-export const answers = async <T>(page: Page, url: RegExp, change: (answer: T) => T): Promise<void> => {
+export const answers = async <T>(page: Page, url: RegExp | string, change: (answer: T) => unknown): Promise<void> => {
   await page.route(url, async (route) => {
     if (route.request().resourceType() === 'document' || route.request().method() !== 'GET') return route.fallback();
-    const response = await answerOf(route);
-    if (response === null) return;
-    return route.fulfill({ json: change((await response.json()) as T) });
+    const answer = await answerOf(route);
+    if (answer !== null) await answerWith(route, { json: change(JSON.parse(answer.text) as T) });
   });
 };
 

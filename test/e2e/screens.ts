@@ -7,7 +7,7 @@ import type { VehicleState } from '#shared/model/vehicle.ts';
 import { BOX_SERVICE } from '#shared/ocpp.ts';
 import { REFERENCE_PAGE } from '#shared/pages.ts';
 import { dialogScreens, opens } from './dialog-screens.ts';
-import { answerOf, answers, type Screen } from './screen.ts';
+import { answers, type Screen } from './screen.ts';
 import { securityScreens } from './security-screens.ts';
 import type { signInDemo } from './signed-in.ts';
 import { sizeScreens } from './size-screens.ts';
@@ -45,32 +45,21 @@ const car = async (page: Page): Promise<void> => {
 /** Devices that an installer named: one is linked. */
 const planned =
   (linked: string) =>
-  async (page: Page): Promise<void> => {
-    await page.route(/\/api\/accounts\/[^/?]+$/, async (route) => {
-      const answer = await answerOf(route);
-      if (answer === null) return;
-      const devices = [
-        { service: 'easee', kind: 'appliance', id: 'EH123456' },
-        { service: 'fronius', kind: 'sensor' },
-        { service: linked, kind: 'sensor' },
-      ];
-      return route.fulfill({ json: { ...((await answer.json()) as object), planned: devices } });
-    });
+  (page: Page): Promise<void> => {
+    const devices = [
+      { service: 'easee', kind: 'appliance', id: 'EH123456' },
+      { service: 'fronius', kind: 'sensor' },
+      { service: linked, kind: 'sensor' },
+    ];
+    return answers<object>(page, /\/api\/accounts\/[^/?]+$/, (account) => ({ ...account, planned: devices }));
   };
 
 /** Outage of a service's whole cloud. */
-const trouble = async (page: Page): Promise<void> => {
-  await page.route(/\/credentials$/, async (route) => {
-    const answer = await answerOf(route);
-    if (answer === null) return;
-    if (route.request().resourceType() === 'document') return route.fulfill({ response: answer });
-    const links = (await answer.json()) as Credentials[];
+const trouble = (page: Page): Promise<void> =>
+  answers<Credentials[]>(page, /\/credentials$/, (links) => {
     const vendorTroubleSince = new Date(Date.now() - 3_600_000).toISOString();
-    return route.fulfill({
-      json: links.map((link) => ({ ...link, health: { ...link.health, vendorTroubleSince } })),
-    });
+    return links.map((link) => ({ ...link, health: { ...link.health, vendorTroubleSince } }));
   });
-};
 
 /** What the goals would bring where the figures are old: no sun is counted on, and the grid gives all at most. */
 const asOldData = (answer: Outcomes): Outcomes => ({
@@ -95,13 +84,10 @@ const refused =
   (measuring: string) =>
   async (page: Page): Promise<void> => {
     await answers<Outcomes>(page, /\/outcomes(?:\?.*)?$/, asOldData);
-    await page.route(/\/api\/accounts\/[^/]+\/(?:sensors|credentials)(?:\?.*)?$/, async (route) => {
-      const answer = await answerOf(route);
-      if (answer === null) return;
-      const list = (await answer.json()) as (Pick<Credentials, 'service' | 'health'> &
-        Partial<Pick<Sensor, 'sensorData'>>)[];
+    type Listed = Pick<Credentials, 'service' | 'health'> & Partial<Pick<Sensor, 'sensorData'>>;
+    await answers<Listed[]>(page, /\/api\/accounts\/[^/]+\/(?:sensors|credentials)(?:\?.*)?$/, (list) => {
       const since = new Date(Date.now() - 26 * 60_000).toISOString();
-      const json = list.map((one) =>
+      return list.map((one) =>
         one.service === measuring
           ? {
               ...one,
@@ -110,7 +96,6 @@ const refused =
             }
           : one,
       );
-      return route.fulfill({ json });
     });
   };
 

@@ -1,17 +1,16 @@
 import type { Page } from 'playwright-core';
 import { asOldSession } from './old-session.ts';
-import { answerOf, type Screen } from './screen.ts';
+import { answers, type Screen } from './screen.ts';
 
 const codes = Array.from({ length: 10 }, (_, index) => `7q2m-x4tv-0c9k-hw3d-ej8r-5zy${index}`);
 
 /** A second factor, which the demo user lacks, with few recovery codes left. */
 const turnedOn = async (page: Page): Promise<void> => {
-  await page.route('**/api/users/*/details', async (route) => {
-    const answer = await answerOf(route);
-    if (answer === null) return;
-    const details = (await answer.json()) as object;
-    return route.fulfill({ json: { ...details, secondFactor: true, recoveryCodesLeft: 2 } });
-  });
+  await answers<object>(page, '**/api/users/*/details', (details) => ({
+    ...details,
+    secondFactor: true,
+    recoveryCodesLeft: 2,
+  }));
   await page.route('**/secondFactor/recoveryCodes', (route) => route.fulfill({ json: { recoveryCodes: codes } }));
 };
 

@@ -7,7 +7,7 @@ import { startProcess } from '../local/product-process.ts';
 import { putBeside } from './beside.ts';
 import { chromiumPath, launch } from './browser.ts';
 import { clipped, smallTargets } from './measure.ts';
-import { answerOf, asBefore, type Screen } from './screen.ts';
+import { answerOf, answerWith, asBefore, type Screen } from './screen.ts';
 import { screenIds, screensOf } from './screens.ts';
 import { sharedPicture } from './shared-picture.ts';
 import { enter, signInDemo } from './signed-in.ts';
@@ -53,12 +53,12 @@ const withFont = async (context: BrowserContext): Promise<void> => {
   await context.route(/\.css$/, async (route) => {
     const url = route.request().url();
     const read = sheetsRead.get(url);
-    if (read !== undefined) return route.fulfill({ contentType: 'text/css', body: read });
-    const response = await answerOf(route);
-    if (response === null) return;
-    const body = (await response.text()).replaceAll(/font-display:\s*optional/g, 'font-display:block');
+    if (read !== undefined) return answerWith(route, { contentType: 'text/css', body: read });
+    const answer = await answerOf(route);
+    if (answer === null) return;
+    const body = answer.text.replaceAll(/font-display:\s*optional/g, 'font-display:block');
     sheetsRead.set(url, body);
-    return route.fulfill({ response, body });
+    return answerWith(route, { response: answer.response, body });
   });
 };
 
