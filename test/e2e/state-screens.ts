@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Appliance } from '#shared/model/appliance.ts';
+import type { Outcomes } from '#shared/model/outcome.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import type { SiteHealth } from '#shared/model/site-health.ts';
 import { answers, ofSite, type Screen } from './screen.ts';
@@ -12,6 +13,20 @@ const zoneAtNight = (): string => {
   // Zones reach from 14 hours before Greenwich to 12 behind it; their names have the other sign.
   return behind <= 12 ? `Etc/GMT+${behind}` : `Etc/GMT-${24 - behind}`;
 };
+
+const APPLIANCES = /\/appliances(?:\?.*)?$/;
+
+const atNight = (appliance: Appliance): object => ({
+  ...appliance,
+  state: { ...appliance.state, on: false, powerW: 0, currentA: 0 },
+  decision: appliance.decision && {
+    ...appliance.decision,
+    action: 'none',
+    on: false,
+    setCurrentA: null,
+    reason: { code: 'night', figures: {} },
+  },
+});
 
 /** The sun is down, and nothing charges. */
 const night = async (page: Page): Promise<void> => {
@@ -28,19 +43,37 @@ const night = async (page: Page): Promise<void> => {
       })),
     })),
   );
-  await answers<Appliance[]>(page, /\/appliances(?:\?.*)?$/, (appliances) =>
+  await answers<Appliance[]>(page, APPLIANCES, (appliances) => appliances.map(atNight));
+};
+
+/** The car is to be full in the morning, and the sun of the day after would do it for less. */
+const sunnyTomorrow = async (page: Page): Promise<void> => {
+  await night(page);
+  const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
+  const deadline = { readyAt: '07:00', days: null, energyKWh: null, targetPercent: 80, batteryKWh: 75 };
+  await answers<Appliance[]>(page, APPLIANCES, (appliances) =>
     appliances.map((appliance) => ({
-      ...appliance,
-      state: { ...appliance.state, on: false, powerW: 0, currentA: 0 },
-      decision: appliance.decision && {
-        ...appliance.decision,
-        action: 'none',
-        on: false,
-        setCurrentA: null,
-        reason: { code: 'night', figures: {} },
-      },
+      ...atNight(appliance),
+      ...(appliance.kind === 'charger' && { settings: { ...appliance.settings, deadline } }),
     })),
   );
+  const bought = {
+    readyAt: inHours(3.25),
+    reachesPercent: 80,
+    energyWh: 25_000,
+    sunWh: 0,
+    gridWh: 25_000,
+    unknown: null,
+  };
+  await answers<Outcomes>(page, /\/outcomes(?:\?.*)?$/, (answer) => ({
+    ...answer,
+    nextStartAt: inHours(1),
+    outcomes: [
+      { ...bought, goal: 'sun-only', by: null, readyAt: inHours(13), sunWh: 25_000, gridWh: 0, gridEur: 0 },
+      { ...bought, goal: 'full-by', by: inHours(6), gridEur: 5.5 },
+      { ...bought, goal: 'charge-now', by: null, gridEur: 7.9 },
+    ],
+  }));
 };
 
 const paused = (page: Page): Promise<void> =>
@@ -142,6 +175,7 @@ const manySites = async (page: Page): Promise<void> => {
 /** States of a site that the demo home is not in. @param site id of the demo home */
 export const stateScreens = (site: string): readonly Screen[] => [
   { name: 'night', path: `/${site}/dashboard`, main: true, prepare: night },
+  { name: 'sunny-tomorrow', path: `/${site}/dashboard`, main: true, prepare: sunnyTomorrow },
   { name: 'paused', path: `/${site}/dashboard`, prepare: paused },
   { name: 'unpaid', path: `/${site}/dashboard`, prepare: unpaid },
   { name: 'unpaid-plan', path: `/${site}/settings/plan`, prepare: unpaid },

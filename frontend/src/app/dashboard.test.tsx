@@ -64,7 +64,7 @@ describe('the dashboard', () => {
     expect(card.getByRole('img', { name: 'Charge 62\u00A0%' })).toBeDefined();
     expect(card.getByText('62\u00A0%', { normalizer: (text) => text })).toBeDefined();
     expect(card.getByText(/range/).textContent?.replaceAll('\u00A0', ' ')).toMatch(
-      /^charges up to 80 % · range 294 km · 3 hours 5 minutes ago$/,
+      /^range 294 km · charges up to 80 % · 3 hours 5 minutes ago$/,
     );
     expect(within(screen.getByRole('article', { name: 'Wallbox' })).queryByRole('img')).toBeNull();
   });

@@ -83,7 +83,7 @@ export const light: Colours = {
   exportSoft: '#DCE9FB',
   batterySoft: '#EAF7F0',
   appliance2: '#8079E6',
-  appliance3: '#332C9E',
+  appliance3: '#231C78',
   applianceSoft: '#E8E6FB',
 };
 

@@ -7,20 +7,21 @@ import { Age } from './age.tsx';
 /** How full the car was, or is reckoned to be, its charge limit and range where they are known, and how long ago it said so: a sleeping car is not asked, so this may be hours old. */
 export const CarBattery = ({
   battery: { percent, limitPercent, rangeKm, at, estimated },
-  bare = false,
+  goal,
 }: {
   readonly battery: NonNullable<ApplianceState['battery']>;
-  /** How full it is stands beside it. */
-  readonly bare?: boolean;
+  /** How full it is stands beside it: up to where it charges and when that is reached, or null, its limit. Absent: the text says it all. */
+  readonly goal?: string | null;
 }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
+  const limit = limitPercent && t('appliance.carLimit', { level: formatPercent(limitPercent, locale) });
   const parts = [
-    ...(bare ? [] : [t('appliance.carBattery', { level: formatPercent(percent, locale) })]),
-    ...(estimated === true ? [t('appliance.carEstimated')] : []),
-    ...(limitPercent === undefined ? [] : [t('appliance.carLimit', { level: formatPercent(limitPercent, locale) })]),
-    ...(rangeKm === undefined ? [] : [t('appliance.carRange', { distance: formatCount(rangeKm, locale) })]),
-  ];
+    goal === undefined && t('appliance.carBattery', { level: formatPercent(percent, locale) }),
+    estimated && t('appliance.carEstimated'),
+    rangeKm !== undefined && t('appliance.carRange', { distance: formatCount(rangeKm, locale) }),
+    goal ?? limit,
+  ].filter(Boolean);
   return (
     <>
       {parts.map((part) => `${part} · `)}

@@ -28,6 +28,8 @@ export interface PictureTexts {
   readonly below: string;
   /** "19.1 kWh charged, 97 % solar" */
   readonly foot: string;
+  /** Some of the sun went to the grid. Absent: none, or it is not known. */
+  readonly exports?: boolean;
   /** A year: its months stand where the home does. */
   readonly months?: readonly PictureMonth[];
 }
@@ -67,13 +69,17 @@ const disc = (pen: Pen, x: number, y: number, radius: number, fill: string): voi
   pen.fill();
 };
 
-/** The home by day, as the scene draws it in the light. */
-const drawHome = (pen: Pen): void => {
+/** From the pole to the house, px. */
+const WIRE = 'M149 730Q226 796 302 733';
+
+/** The home by day, as the scene draws it in the light. @param exports some of its sun went to the grid */
+const drawHome = (pen: Pen, exports: boolean): void => {
   at(pen, PICTURE_PX / 2, GROUND_Y, () => {
     shape(pen, outlines.hill, { fill: '#f0dca6' });
     shape(pen, outlines.lawn, { fill: '#a9c173' });
   });
   at(pen, 120, GROUND_Y, () => shape(pen, outlines.pole, { stroke: light.home }));
+  shape(pen, WIRE, { stroke: light.home, width: 5 });
   at(pen, 430, GROUND_Y, () => {
     shape(pen, outlines.wall, { fill: '#fffdf8' });
     shape(pen, outlines.door, { fill: '#c97a4f' });
@@ -95,6 +101,7 @@ const drawHome = (pen: Pen): void => {
   });
   pen.setLineDash([1, 22]);
   shape(pen, 'M862 582L500 640M868 606L510 668M880 626L520 696M582 816q8 44 88 60', { stroke: '#d98a00', width: 9 });
+  if (exports) shape(pen, WIRE, { stroke: light.export, width: 11 });
   pen.setLineDash([]);
   disc(pen, 930, 560, 70, '#ffe3a8');
   disc(pen, 930, 560, 64, light.sun);
@@ -188,7 +195,7 @@ export const drawPicture = (pen: Pen, texts: PictureTexts, font: string): void =
   for (const [nth, colour] of stops.entries()) sky.addColorStop(nth / (stops.length - 1), colour);
   pen.fillStyle = sky;
   pen.fillRect(0, 0, PICTURE_PX, PICTURE_PX);
-  if (texts.months === undefined) drawHome(pen);
+  if (texts.months === undefined) drawHome(pen, texts.exports === true);
   else drawMonths(pen, texts.months, font);
   write(pen, texts.above, { y: 116, size: 42, weight: 500, font });
   write(pen, texts.figure, { y: 300, size: 190, weight: 760, font });

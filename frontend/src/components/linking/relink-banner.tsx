@@ -19,6 +19,7 @@ export const RelinkBanner = ({ accountId }: { readonly accountId: AccountId }) =
   return (
     <Suspense>
       <BrokenLinks
+        accountId={accountId}
         links={broken}
         zone={account.timezone}
         nameOf={serviceNames(services)}

@@ -9,10 +9,14 @@ import { useConsent } from './use-consent.ts';
 
 const RelinkDialog = lazy(async () => ({ default: (await import('./relink-dialog.tsx')).RelinkDialog }));
 
-type RelinkButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'color' | 'sx'> & { readonly link: Credentials };
+interface RelinkButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'color' | 'sx'> {
+  readonly link: Credentials;
+  /** What it says. Absent: the usual. */
+  readonly label?: string;
+}
 
 /** Links again: goes to the vendor's pages, or asks for new secrets. */
-export const RelinkButton = ({ link, ...look }: RelinkButtonProps) => {
+export const RelinkButton = ({ link, label, ...look }: RelinkButtonProps) => {
   const { t } = useTranslation('app');
   const [asking, setAsking] = useState(false);
   const consent = useConsent(link.accountId);
@@ -31,7 +35,7 @@ export const RelinkButton = ({ link, ...look }: RelinkButtonProps) => {
           else setAsking(true);
         }}
       >
-        {manifest?.delivery === 'push' ? t('links.change') : t('links.relink')}
+        {manifest?.delivery === 'push' ? t('links.change') : (label ?? t('links.relink'))}
       </Button>
       {asking && manifest && (
         <Suspense>

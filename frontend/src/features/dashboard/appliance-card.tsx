@@ -18,7 +18,6 @@ import { paths } from '../../lib/paths.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { usePatchAppliance } from '../../lib/queries/use-patch-appliance.ts';
-import { useSwitchAppliance } from '../../lib/queries/use-switch-appliance.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
@@ -27,6 +26,9 @@ import { ApplianceHeadline, CarCharge, Facts } from './appliance-state.tsx';
 import { ApplianceToday } from './appliance-today.tsx';
 import { homeNow, supplyNow } from './model/home-now.ts';
 
+// Few are switched by hand, and few have a goal that the sun could do better.
+const SwitchButtons = lazy(async () => ({ default: (await import('./switch-buttons.tsx')).SwitchButtons }));
+const SunHint = lazy(async () => ({ default: (await import('./sun-hint.tsx')).SunHint }));
 const MoreChoices = lazy(async () => ({ default: (await import('./more-choices.tsx')).MoreChoices }));
 
 interface CardProps {
@@ -64,31 +66,6 @@ const Sentence = ({ account, appliance, past }: CardProps & { readonly past: str
   );
 };
 
-/** @param props.settling the mode is not stored yet: until then a switch would be refused */
-const SwitchButtons = ({ account, appliance, settling }: CardProps & { readonly settling: boolean }) => {
-  const { t } = useTranslation('app');
-  const change = useSwitchAppliance(account.id);
-  const button = (on: boolean) => (
-    <button
-      type="button"
-      className="quiet-button edged"
-      aria-pressed={appliance.state.on === on}
-      aria-label={t(on ? 'appliance.switchOn' : 'appliance.switchOff', { name: appliance.name })}
-      aria-busy={change.isPending && change.variables.on === on}
-      disabled={change.isPending || settling}
-      onClick={() => change.mutate({ applianceId: appliance.id, on })}
-    >
-      {t(on ? 'appliance.on' : 'appliance.off')}
-    </button>
-  );
-  return (
-    <div className="switch">
-      {button(true)}
-      {button(false)}
-    </div>
-  );
-};
-
 const glyphs: Readonly<Record<Appliance['kind'], GlyphName>> = { charger: 'charger', car: 'car', plug: 'devices' };
 
 interface ApplianceCardProps extends CardProps {
@@ -109,6 +86,7 @@ export const ApplianceCard = (props: ApplianceCardProps) => {
   const nowMs = useNow(HEADLINE_TICK_MS);
   const [open, setOpen] = useState(props.open);
   const [more, setMore] = useState(false);
+  const goal = goalOf(appliance);
   const patch = usePatchAppliance(account.id);
   const { data: sensors = [] } = useQuery(sensorsQuery(account.id));
   const { data: outcomes } = useQuery({ ...outcomesQuery(account.id, appliance.id), enabled: open });
@@ -121,7 +99,7 @@ export const ApplianceCard = (props: ApplianceCardProps) => {
     <article className="card appliance" aria-labelledby={headingId}>
       <header>
         <span className="tile" data-kind={appliance.kind}>
-          <Glyph name={glyphs[appliance.kind]} />
+          <Glyph name={appliance.state.battery ? 'car' : glyphs[appliance.kind]} />
         </span>
         <div>
           <h3 id={headingId}>
@@ -164,18 +142,25 @@ export const ApplianceCard = (props: ApplianceCardProps) => {
           {t('appliance.resume')}
         </button>
       )}
-      {goalOf(appliance) === null && (
+      {goal === null && (
         <p className="note">
           <b>{t(`mode.${modeKey(appliance.mode, appliance.kind)}.name`)}</b>{' '}
           {t(`mode.${modeKey(appliance.mode, appliance.kind)}.help`)}
         </p>
       )}
       {switchableModes.includes(appliance.mode) && (
-        <SwitchButtons account={account} appliance={appliance} settling={patch.isPending} />
+        <Suspense fallback={<div style={{ height: 44 }} />}>
+          <SwitchButtons accountId={account.id} appliance={appliance} settling={patch.isPending} />
+        </Suspense>
       )}
       {open && (
         <>
           <GoalTiles account={account} appliance={appliance} nowMs={nowMs} />
+          {goal !== 'sun-only' && (
+            <Suspense>
+              <SunHint account={account} appliance={appliance} nowMs={nowMs} />
+            </Suspense>
+          )}
           <div className="foot">
             <ApplianceToday account={account} appliance={appliance} nowMs={nowMs} />
             <button

@@ -80,12 +80,16 @@ export const CarCharge = ({ appliance, zone, nowMs, past, supply, outcomes }: Ch
         : 'gridImport';
   const text = headlineText(headline, clock, t);
   const level = formatPercent(battery.percent, locale);
+  const goal =
+    readyAt !== null && targetPercent !== null && Date.parse(readyAt) > nowMs
+      ? t('goal.toBy', { percent: formatPercent(targetPercent, locale), when: formatWhen(readyAt, clock, t) })
+      : null;
   return (
     <div className="charge">
       <p className="level">
         <b>{level}</b>
         <span>
-          <CarBattery battery={battery} bare />
+          <CarBattery battery={battery} goal={goal} />
         </span>
       </p>
       <BatteryBar
@@ -97,11 +101,6 @@ export const CarCharge = ({ appliance, zone, nowMs, past, supply, outcomes }: Ch
         label={t('appliance.carBattery', { level })}
         past={past !== null}
       />
-      {readyAt !== null && targetPercent !== null && Date.parse(readyAt) > nowMs && (
-        <p className="note">
-          {t('goal.toBy', { percent: formatPercent(targetPercent, locale), when: formatWhen(readyAt, clock, t) })}
-        </p>
-      )}
     </div>
   );
 };

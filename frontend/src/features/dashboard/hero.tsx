@@ -156,10 +156,7 @@ export const Hero = memo((props: HeroProps) => {
               {headline}
             </h1>
             <p className="next">
-              {age}
-              {lines.map((line) => (
-                <span key={line}>{line}</span>
-              ))}
+              {age} {lines.join(' ')}
             </p>
           </div>
           {actions}

@@ -155,6 +155,7 @@ export const TodayCard = ({ account, appliances }: TodayProps) => {
                 energy: formatEnergy(pride.use.totalWh, locale),
                 percent: pride.percent,
               }),
+              exports: (today?.feedInWh ?? 0) >= SHOWN_WH,
             }}
           />
         )}

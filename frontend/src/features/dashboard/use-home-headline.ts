@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { spokenPowerW } from '#shared/spoken.ts';
-import { formatPercent, formatPower, formatSpokenEnergy, formatWhen } from '../../lib/format.ts';
+import { formatDuration, formatPercent, formatPower, formatSpokenEnergy, formatWhen } from '../../lib/format.ts';
 import { goalOf, outcomeOf } from '../../lib/goal.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';
 import { useLocale } from '../../lib/use-locale.ts';
@@ -52,18 +52,10 @@ export const useHomeHeadline = ({
     if (sun.amount === 'all' && spareW >= SPARE_W) return t('now.headline.allAndMore', { power });
     return t(`now.headline.${sun.amount}`, { percent });
   };
-  /** Its time stands beside it. */
-  const homeThen = (): string => {
-    if (sun === null) return t('now.headline.unknown');
-    if (sun.amount === 'none') return t('now.past.none');
-    if (sun.amount !== 'all') return t('now.past.some', { percent });
-    return spareW >= SPARE_W ? t('now.past.allAndMore', { power }) : t('now.past.all');
-  };
-
   if (past !== null)
     return {
       headline: t('now.headline.waitingFor', { service: past.service }),
-      lines: [homeThen()],
+      lines: [t('now.past.old', { age: formatDuration(nowMs - Date.parse(past.time), t) })],
     };
 
   const topic = homeHeadline({

@@ -41,6 +41,7 @@ export const ShareSun = ({ above, appliances, days, use, best = null, months }: 
         figure: km === null ? formatEnergy(use.sunWh, locale, use.totalWh) : `${formatCount(km, locale)} km`,
         below: t('today.picture.below'),
         foot: best === null ? t('today.picture.foot', said) : t('history.picture.year', { ...said, day: best }),
+        exports: days.some(({ feedInWh }) => (feedInWh ?? 0) >= SHOWN_WH),
         ...(months && { months }),
       }}
     />

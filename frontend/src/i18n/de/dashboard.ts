@@ -48,10 +48,7 @@ export const dashboardTexts: DashboardTexts = {
     past: {
       /** A sentence of the past, after its time. */
       said: 'Stand {{time}}: {{text}}',
-      all: 'Dein Haus lief mit Sonne',
-      allAndMore: 'Dein Haus lief mit Sonne, {{power}} Überschuss',
-      some: 'Es waren {{percent}} Sonne',
-      none: 'Es gab keine Sonne',
+      old: 'Werte sind {{age}} alt',
       untilThen: 'Die Werte von {{name}} sind von {{time}}. Bis neue kommen, geht es beim Laden nicht höher.',
     },
   },
@@ -125,7 +122,7 @@ export const dashboardTexts: DashboardTexts = {
     },
     tell: 'Eintragen',
     offline: 'Offline: Ziele kannst du ändern, sobald du wieder online bist.',
-    toBy: 'Auf {{percent}} {{when}}',
+    toBy: 'auf {{percent}} {{when}}',
     chosen: '{{appliance}}: {{goal}}',
     undo: 'Rückgängig',
   },

@@ -17,7 +17,6 @@ export const linkTexts: LinkTexts = {
   vendorTrouble:
     '{{service}} hat seit {{time}} Probleme: Mehrere Haushalte bekommen von dieser Cloud keine Antwort. Du musst nichts tun, es geht von selbst weiter, sobald {{service}} antwortet.',
   silentSince: '{{service}} meldet sich nicht seit {{time}}',
-  waitsForLink: 'Bis dahin bekommt Sunward von dort keine Werte.',
   copy: '{{name}} kopieren',
   copied: 'Kopiert: {{name}}',
 };

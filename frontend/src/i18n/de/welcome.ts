@@ -23,6 +23,22 @@ export const texts: Bundles['welcome'] = {
     fullScreen: 'Vollbild',
     leave: 'Wandanzeige beenden',
   },
+  sunHint: {
+    today: 'Heute reicht die Sonne.',
+    tomorrow: 'Morgen scheint die Sonne.',
+    saves: 'Mit „Nur Sonne“ ist es um {{time}} fertig und spart {{eur}}.',
+    share: 'Mit „Nur Sonne“ ist es um {{time}} fertig, {{percent}} Sonne.',
+  },
+  broken: {
+    signIn: 'Neu bei {{service}} anmelden',
+    why: 'Warum?',
+    lower: 'Sunward sieht deinen Überschuss nicht: {{name}} läuft nur mit dem Minimum.',
+    paused: 'Sunward sieht deinen Überschuss nicht: {{name}} pausiert so lange.',
+    runs: 'Sunward sieht deinen Überschuss nicht: {{name}} geht so lange nicht höher.',
+    waits: 'Sunward sieht deinen Überschuss nicht: {{name}} startet so lange nicht.',
+    blind: 'Bis dahin bekommt Sunward von dort keine Werte.',
+    uncontrolled: 'Bis dahin kann Sunward {{name}} nicht steuern.',
+  },
   install: {
     title: 'Sunward als App',
     text: 'Ein Tipp zu deiner Sonne, und die letzten Werte auch offline.',

@@ -47,10 +47,7 @@ export const dashboardTexts = {
     past: {
       /** A sentence of the past, after its time. */
       said: 'As of {{time}}: {{text}}',
-      all: 'Your home ran on sunshine',
-      allAndMore: 'Your home ran on sunshine, {{power}} surplus',
-      some: 'It was {{percent}} solar',
-      none: 'There was no sun',
+      old: 'Figures are {{age}} old',
       untilThen: 'Figures of {{name}} are as of {{time}}. Charging goes no higher until new ones arrive.',
     },
   },
@@ -125,7 +122,7 @@ export const dashboardTexts = {
     },
     tell: 'Enter it',
     offline: 'Offline: you can change goals once you are online again.',
-    toBy: 'To {{percent}} {{when}}',
+    toBy: 'to {{percent}} {{when}}',
     chosen: '{{appliance}}: {{goal}}',
     undo: 'Undo',
   },

@@ -15,7 +15,6 @@ export const linkTexts = {
   vendorTrouble:
     '{{service}} has had problems since {{time}}: several homes get no answer from its cloud. Nothing for you to do, it continues by itself as soon as {{service}} answers.',
   silentSince: '{{service}} has been silent since {{time}}',
-  waitsForLink: 'Until then Sunward gets no figures from it.',
   copy: 'Copy {{name}}',
   copied: 'Copied: {{name}}',
 };

@@ -23,6 +23,22 @@ export const texts = {
     fullScreen: 'Full screen',
     leave: 'Leave the wall display',
   },
+  sunHint: {
+    today: 'The sun is enough today.',
+    tomorrow: 'Tomorrow is sunny.',
+    saves: 'With Sun only it is ready at {{time}} and saves {{eur}}.',
+    share: 'With Sun only it is ready at {{time}}, {{percent}} solar.',
+  },
+  broken: {
+    signIn: 'Sign in to {{service}} again',
+    why: 'Why?',
+    lower: 'Sunward cannot see your surplus: {{name}} went down to its minimum.',
+    paused: 'Sunward cannot see your surplus: {{name}} is paused until it can.',
+    runs: 'Sunward cannot see your surplus: {{name}} goes no higher until it can.',
+    waits: 'Sunward cannot see your surplus: {{name}} does not start until it can.',
+    blind: 'Until then Sunward gets no figures from it.',
+    uncontrolled: 'Until then Sunward cannot control {{name}}.',
+  },
   install: {
     title: 'Sunward as an app',
     text: 'One tap to your sun, and the latest figures even offline.',

@@ -47,10 +47,7 @@ export const dashboardTexts = {
     past: {
       /** A sentence of the past, after its time. */
       said: 'Datos ({{time}}): {{text}}',
-      all: 'Tu casa funcionaba con sol',
-      allAndMore: 'Tu casa funcionaba con sol, {{power}} de excedentes',
-      some: 'Era {{percent}} solar',
-      none: 'No había sol',
+      old: 'Valores de hace {{age}}',
       untilThen: 'Últimos datos de {{name}}: {{time}}. La carga no sube hasta que lleguen otros.',
     },
   },
@@ -125,7 +122,7 @@ export const dashboardTexts = {
     },
     tell: 'Indicarlo',
     offline: 'Sin conexión: podrás cambiar los objetivos cuando vuelvas a tenerla.',
-    toBy: 'Al {{percent}}: {{when}}',
+    toBy: 'al {{percent}}: {{when}}',
     chosen: '{{appliance}}: {{goal}}',
     undo: 'Deshacer',
   },

@@ -15,7 +15,6 @@ export const linkTexts = {
   vendorTrouble:
     '{{service}} tiene problemas (desde {{time}}): varias casas no reciben respuesta de su nube. No tienes que hacer nada: todo sigue solo en cuanto {{service}} responda.',
   silentSince: '{{service}} no envía datos (desde {{time}})',
-  waitsForLink: 'Hasta entonces Sunward no recibe sus datos.',
   copy: 'Copiar {{name}}',
   copied: 'Copiado: {{name}}',
 };

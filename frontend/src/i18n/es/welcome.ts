@@ -76,6 +76,22 @@ export const texts = {
     fullScreen: 'Pantalla completa',
     leave: 'Salir de la pantalla de pared',
   },
+  sunHint: {
+    today: 'Hoy basta con el sol.',
+    tomorrow: 'Mañana hará sol.',
+    saves: 'Con «Solo sol» estará listo a las {{time}} y ahorras {{eur}}.',
+    share: 'Con «Solo sol» estará listo a las {{time}}, {{percent}} solar.',
+  },
+  broken: {
+    signIn: 'Iniciar sesión de nuevo en {{service}}',
+    why: '¿Por qué?',
+    lower: 'Sunward no ve tus excedentes: {{name}} está al mínimo.',
+    paused: 'Sunward no ve tus excedentes: {{name}} queda en pausa.',
+    runs: 'Sunward no ve tus excedentes: {{name}} no sube por ahora.',
+    waits: 'Sunward no ve tus excedentes: {{name}} no arranca por ahora.',
+    blind: 'Hasta entonces Sunward no recibe sus datos.',
+    uncontrolled: 'Hasta entonces Sunward no puede controlar {{name}}.',
+  },
   install: {
     title: 'Sunward como app',
     text: 'Tu sol a un toque, y los últimos datos incluso sin conexión.',

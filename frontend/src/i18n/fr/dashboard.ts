@@ -48,10 +48,7 @@ export const dashboardTexts = {
     past: {
       /** A sentence of the past, after its time. */
       said: 'À {{time}}\u202f: {{text}}',
-      all: 'Votre maison tournait au solaire',
-      allAndMore: 'Votre maison tournait au solaire, {{power}} de surplus',
-      some: 'C’était {{percent}} solaire',
-      none: 'Il n’y avait pas de soleil',
+      old: 'Valeurs d’il y a {{age}}',
       untilThen: '{{name}}\u202f: valeurs de {{time}}. La charge n’augmente plus avant les prochaines.',
     },
   },
@@ -126,7 +123,7 @@ export const dashboardTexts = {
     },
     tell: 'Renseigner',
     offline: 'Hors ligne\u202f: vous pourrez changer d’objectif une fois de nouveau en ligne.',
-    toBy: 'Objectif {{percent}} {{when}}',
+    toBy: 'objectif {{percent}} {{when}}',
     chosen: '{{appliance}}\u202f: {{goal}}',
     undo: 'Annuler',
   },

@@ -15,7 +15,6 @@ export const linkTexts = {
   vendorTrouble:
     '{{service}} a des problèmes depuis {{time}}\u202f: plusieurs foyers n’ont pas de réponse de son cloud. Rien à faire pour vous, tout reprend dès que {{service}} répond.',
   silentSince: '{{service}} n’envoie plus rien depuis {{time}}',
-  waitsForLink: 'D’ici là, Sunward n’en reçoit aucune valeur.',
   copy: 'Copier\u202f: {{name}}',
   copied: 'Copié\u202f: {{name}}',
 };

@@ -75,6 +75,22 @@ export const texts = {
     fullScreen: 'Plein écran',
     leave: 'Quitter l’affichage mural',
   },
+  sunHint: {
+    today: 'Le soleil suffit aujourd’hui.',
+    tomorrow: 'Demain, il y aura du soleil.',
+    saves: 'Avec «\u202fSolaire seul\u202f», c’est prêt à {{time}}, avec {{eur}} d’économies.',
+    share: 'Avec «\u202fSolaire seul\u202f», c’est prêt à {{time}}, {{percent}} solaire.',
+  },
+  broken: {
+    signIn: 'Se reconnecter à {{service}}',
+    why: 'Pourquoi\u202f?',
+    lower: 'Sunward ne voit plus votre surplus\u202f: {{name}} est au minimum.',
+    paused: 'Sunward ne voit plus votre surplus\u202f: {{name}} est en pause d’ici là.',
+    runs: 'Sunward ne voit plus votre surplus\u202f: {{name}} ne monte plus d’ici là.',
+    waits: 'Sunward ne voit plus votre surplus\u202f: {{name}} ne démarre pas d’ici là.',
+    blind: 'D’ici là, Sunward n’en reçoit aucune valeur.',
+    uncontrolled: 'D’ici là, Sunward ne peut pas piloter {{name}}.',
+  },
   install: {
     title: 'Sunward en application',
     text: 'Votre soleil d’un geste, et les dernières valeurs même hors ligne.',

@@ -47,10 +47,7 @@ export const dashboardTexts = {
     past: {
       /** A sentence of the past, after its time. */
       said: 'Dati {{time}}: {{text}}',
-      all: 'Il sole alimentava la tua casa',
-      allAndMore: 'Il sole alimentava la tua casa, {{power}} di surplus',
-      some: 'Era {{percent}} solare',
-      none: 'Non c’era sole',
+      old: 'Valori di {{age}} fa',
       untilThen: 'Ultimi dati di {{name}}: {{time}}. La ricarica non sale finché non ne arrivano di nuovi.',
     },
   },
@@ -125,7 +122,7 @@ export const dashboardTexts = {
     },
     tell: 'Inserisci',
     offline: 'Offline: potrai cambiare obiettivo appena torni online.',
-    toBy: 'Carica {{percent}} {{when}}',
+    toBy: 'carica {{percent}} {{when}}',
     chosen: '{{appliance}}: {{goal}}',
     undo: 'Annulla',
   },

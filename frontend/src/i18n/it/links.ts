@@ -15,7 +15,6 @@ export const linkTexts = {
   vendorTrouble:
     '{{service}} ha problemi (inizio: {{time}}): diverse case non ricevono risposta dal suo cloud. Non devi fare nulla, tutto riprende da solo appena {{service}} risponde.',
   silentSince: '{{service}} non invia dati (ultimi: {{time}})',
-  waitsForLink: 'Fino ad allora Sunward non ne riceve i dati.',
   copy: 'Copia {{name}}',
   copied: 'Copiato: {{name}}',
 };

@@ -76,6 +76,22 @@ export const texts = {
     fullScreen: 'Schermo intero',
     leave: 'Esci dallo schermo a parete',
   },
+  sunHint: {
+    today: 'Oggi il sole basta.',
+    tomorrow: 'Domani c’è il sole.',
+    saves: 'Con “Solo sole” è pronto alle {{time}} e risparmi {{eur}}.',
+    share: 'Con “Solo sole” è pronto alle {{time}}, {{percent}} solare.',
+  },
+  broken: {
+    signIn: 'Accedi di nuovo a {{service}}',
+    why: 'Perché?',
+    lower: 'Sunward non vede il tuo surplus: {{name}} è al minimo.',
+    paused: 'Sunward non vede il tuo surplus: {{name}} resta in pausa.',
+    runs: 'Sunward non vede il tuo surplus: {{name}} per ora non sale.',
+    waits: 'Sunward non vede il tuo surplus: {{name}} per ora non parte.',
+    blind: 'Fino ad allora Sunward non ne riceve i dati.',
+    uncontrolled: 'Fino ad allora Sunward non può controllare {{name}}.',
+  },
   install: {
     title: 'Sunward come app',
     text: 'Un tocco e vedi il tuo sole, e gli ultimi valori anche offline.',

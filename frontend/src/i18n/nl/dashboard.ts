@@ -46,10 +46,7 @@ export const dashboardTexts = {
     past: {
       /** A sentence of the past, after its time. */
       said: 'Stand {{time}}: {{text}}',
-      all: 'Je huis draaide op zon',
-      allAndMore: 'Je huis draaide op zon, {{power}} overschot',
-      some: 'Het was {{percent}} zon',
-      none: 'Er was geen zon',
+      old: 'Waarden zijn {{age}} oud',
       untilThen: 'De waarden van {{name}} zijn van {{time}}. Tot er nieuwe zijn, laadt de auto niet sneller.',
     },
   },
@@ -124,7 +121,7 @@ export const dashboardTexts = {
     },
     tell: 'Invullen',
     offline: 'Offline: je kunt doelen wijzigen zodra je weer online bent.',
-    toBy: 'Tot {{percent}} {{when}}',
+    toBy: 'tot {{percent}} {{when}}',
     chosen: '{{appliance}}: {{goal}}',
     undo: 'Ongedaan maken',
   },

@@ -15,7 +15,6 @@ export const linkTexts = {
   vendorTrouble:
     '{{service}} heeft problemen sinds {{time}}: meerdere huizen krijgen geen antwoord van deze cloud. Je hoeft niets te doen, het gaat vanzelf verder zodra {{service}} antwoordt.',
   silentSince: '{{service}} zwijgt sinds {{time}}',
-  waitsForLink: 'Tot die tijd krijgt Sunward daar geen waarden van.',
   copy: '{{name}} kopiëren',
   copied: 'Gekopieerd: {{name}}',
 };

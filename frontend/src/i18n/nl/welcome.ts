@@ -76,6 +76,22 @@ export const texts = {
     fullScreen: 'Volledig scherm',
     leave: 'Wandscherm verlaten',
   },
+  sunHint: {
+    today: 'Vandaag is er genoeg zon.',
+    tomorrow: 'Morgen schijnt de zon.',
+    saves: 'Met ‘Alleen zon’ is het om {{time}} klaar en bespaar je {{eur}}.',
+    share: 'Met ‘Alleen zon’ is het om {{time}} klaar, {{percent}} zon.',
+  },
+  broken: {
+    signIn: 'Opnieuw aanmelden bij {{service}}',
+    why: 'Waarom?',
+    lower: 'Sunward ziet je overschot niet: {{name}} draait op het minimum.',
+    paused: 'Sunward ziet je overschot niet: {{name}} pauzeert zolang.',
+    runs: 'Sunward ziet je overschot niet: {{name}} gaat zolang niet hoger.',
+    waits: 'Sunward ziet je overschot niet: {{name}} start zolang niet.',
+    blind: 'Tot die tijd krijgt Sunward daar geen waarden van.',
+    uncontrolled: 'Tot die tijd kan Sunward {{name}} niet aansturen.',
+  },
   install: {
     title: 'Sunward als app',
     text: 'Eén tik naar je zon, en de laatste waarden ook offline.',
