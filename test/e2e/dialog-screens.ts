@@ -31,8 +31,10 @@ const begins =
   (text: (w: Words) => string): Act =>
   async (page, w) => {
     const [start = ''] = text(w).split('{{');
+    // A space that does not break the line is a usual one in a name.
+    const pattern = start.replaceAll(/[()?¿+.]/g, '\\$&').replaceAll(/\s+/g, '\\s+');
     await page
-      .getByRole('button', { name: new RegExp(`^${start.replaceAll(/[()?¿+.]/g, '\\$&')}`) })
+      .getByRole('button', { name: new RegExp(`^${pattern}`) })
       .first()
       .click();
     await page.locator(OVER).last().waitFor();

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { contract, type OperationId } from '#shared/contract/index.ts';
-import { reasons as german } from '#shared/reason-words/de.ts';
-import { reasons as english } from '#shared/reason-words/en.ts';
+import { languages } from '#shared/locales.ts';
 import { reasonCodes } from '#shared/reasons.ts';
 import { homeAssistantZip } from '../../frontend/build/home-assistant.ts';
 
@@ -24,8 +23,10 @@ const paths = (tree: Tree, at = ''): string[] =>
   );
 const at = (tree: Tree, path: string): string | Tree | undefined =>
   path.split('.').reduce<string | Tree | undefined>((here, key) => (here as Tree | undefined)?.[key], tree);
-const languages = ['en', 'de'] as const;
-const [en, de] = languages.map((language) => json(`translations/${language}.json`) as Tree) as [Tree, Tree];
+const [en, ...translated] = languages.map((language) => json(`translations/${language}.json`) as Tree) as [
+  Tree,
+  ...Tree[],
+];
 const icons = json('icons.json') as Tree;
 const sources = readdirSync(own).filter((name) => name.endsWith('.py'));
 /** Every text in quotes of one kind. */
@@ -62,13 +63,18 @@ describe('the files of the Home Assistant integration', () => {
     for (const icon of ['icon.png', 'icon@2x.png']) expect(existsSync(join(own, 'brand', icon))).toBe(true);
   });
 
-  it('say the same in both languages, with the same placeholders', () => {
-    expect(paths(de)).toEqual(paths(en));
-    for (const path of paths(en)) {
-      expect([path, placeholders(at(de, path) as string)]).toEqual([path, placeholders(at(en, path) as string)]);
-      // What only core may have: references to other texts.
-      expect(at(en, path)).not.toMatch(/\[%key|<[a-z]/);
+  it('say the same in each language of the app, with the same placeholders', () => {
+    expect(readdirSync(join(own, 'translations')).sort()).toEqual(languages.map((one) => `${one}.json`).sort());
+    for (const own of translated) {
+      expect(paths(own)).toEqual(paths(en));
+      for (const path of paths(en))
+        expect([path, placeholders(at(own, path) as string)]).toEqual([path, placeholders(at(en, path) as string)]);
+      // Words that are the same in both are few: a name, a unit, a loan.
+      const same = paths(en).filter((path) => at(own, path) === at(en, path));
+      expect(same.length, same.join()).toBeLessThan(paths(en).length / 8);
     }
+    // What only core may have: references to other texts.
+    for (const path of paths(en)) expect(at(en, path)).not.toMatch(/\[%key|<[a-z]/);
   });
 
   it('name every entity, and nothing that is none', () => {
@@ -98,7 +104,7 @@ describe('the files of the Home Assistant integration', () => {
     expect(Object.keys(config.step as Tree).sort()).toEqual(
       [...new Set(named('config_flow.py', /step_id="(\w+)"/g).filter((step) => step !== 'init'))].sort(),
     );
-    for (const language of [en, de])
+    for (const language of [en, ...translated])
       for (const step of [...Object.values(at(language, 'config.step') as Tree), at(language, 'options.step.init')])
         expect(Object.keys((step as Tree).data_description as Tree)).toEqual(Object.keys((step as Tree).data as Tree));
     for (const key of Object.keys(config.error as Tree)) expect([key, flow.includes(`"${key}"`)]).toEqual([key, true]);
@@ -120,9 +126,12 @@ describe('the files of the Home Assistant integration', () => {
         expect([platform, key, at(en, `entity.${platform}.${key}`) !== undefined]).toEqual([platform, key, true]);
   });
 
-  it('know every reason, with the sentences of the app', () => {
-    expect(json('reasons.json')).toEqual({ en: english, de: german });
-    for (const language of [en, de])
+  it('know every reason, with the sentences of the app in all its languages', async () => {
+    const all = languages.map(
+      async (language) => [language, (await import(`../../shared/reason-words/${language}.ts`)).reasons] as const,
+    );
+    expect(json('reasons.json')).toEqual(Object.fromEntries(await Promise.all(all)));
+    for (const language of [en, ...translated])
       expect(Object.keys(at(language, 'entity.sensor.reason.state') as Tree)).toEqual([...reasonCodes]);
   });
 

@@ -81,11 +81,20 @@ async def test_what_a_charger_shows(hass: HomeAssistant, now: Any, sunward: Fake
     assert reason.state == charger["decision"]["reason"]["code"] == "charging-sun"
     assert reason.attributes["sentence"] == "Surplus is 8.0 kW, so the car charges at 7.6 kW."
     assert reason.attributes["powerW"] == charger["decision"]["reason"]["figures"]["powerW"]
+    for language, said in [
+        ("de", "Überschuss 8,0 kW, deshalb lädt das Auto mit 7,6 kW."),
+        ("fr", "Surplus de 8,0 kW\u202f: la voiture charge à 7,6 kW."),
+        ("it", "Surplus 8,0 kW, quindi l’auto carica a 7,6 kW."),
+        ("nl", "Overschot 8,0 kW, dus de auto laadt met 7,6 kW."),
+        ("es-419", "Hay 8,0 kW de excedentes, así que el coche carga a 7,6 kW."),
+        ("pl", "Surplus is 8.0 kW, so the car charges at 7.6 kW."),
+    ]:
+        hass.config.language = language
+        await poll(hass, now)
+        reason = hass.states.get(entity(hass, "sensor", "reason"))
+        assert reason is not None
+        assert reason.attributes["sentence"] == said
     hass.config.language = "de"
-    await poll(hass, now)
-    reason = hass.states.get(entity(hass, "sensor", "reason"))
-    assert reason is not None
-    assert reason.attributes["sentence"] == "Überschuss 8,0 kW, deshalb lädt das Auto mit 7,6 kW."
     for platform, key, shown in [
         ("select", "mode", "auto"),
         ("binary_sensor", "plugged", "on"),

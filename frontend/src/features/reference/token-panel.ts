@@ -54,7 +54,7 @@ export const tokenPanel = (w: Words, onChange: (held: Held | null) => void): HTM
     const body: unknown = await answer.json().catch(() => ({}));
     if (!answer.ok) {
       const { message = String(answer.status) } = body as { readonly message?: string };
-      status.textContent = filled(w.refused, { message });
+      status.textContent = answer.status === 401 ? w.notValid : filled(w.refused, { message });
       onChange(null);
       return;
     }

@@ -73,6 +73,14 @@ it('says what is missing in place of sending: the token, a field, JSON', () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
+it('says of an answer that refuses the token that it was revoked or has expired', async () => {
+  asked.mockImplementation(async () => Response.json({ code: 'invalid_token' }, { status: 401 }));
+  shown(tryForm('a', reading, w, () => held));
+  press(w.send);
+  await vi.waitFor(() => expect(status()).toMatch(/^Answer 401 in \d+ ms\. The token is not valid, or no longer/));
+  expect(document.querySelector('pre')?.textContent).toContain('invalid_token');
+});
+
 it('keeps a token in memory only, says whose it is, and forgets it with the page', async () => {
   const user = { id: 'u', scope: 'read', accounts: [{ id: 'acc_1', name: 'Demo home' }] };
   asked.mockImplementation(async (url: string) => Response.json(url.endsWith('/me') ? user : [{ id: 'app_1' }]));
@@ -93,13 +101,16 @@ it('keeps a token in memory only, says whose it is, and forgets it with the page
   expect([input.value, changes.at(-1)]).toEqual(['', null]);
 });
 
-it('says why a token is not accepted', async () => {
-  asked.mockImplementation(async () => Response.json({ message: 'Unknown token' }, { status: 401 }));
+it.each([
+  [401, w.notValid],
+  [503, 'Not accepted: Try again'],
+])('says why a token is not accepted (%d)', async (code, why) => {
+  asked.mockImplementation(async () => Response.json({ message: 'Try again' }, { status: code }));
   const onChange = vi.fn();
   shown(tokenPanel(w, onChange));
   const input = document.querySelector('input');
   if (input) input.value = token;
   press(w.use);
-  await vi.waitFor(() => expect(status()).toBe('Not accepted: Unknown token'));
+  await vi.waitFor(() => expect(status()).toBe(why));
   expect(onChange).toHaveBeenLastCalledWith(null);
 });

@@ -59,6 +59,7 @@ export const tryForm = (id: string, call: ShownCall, w: Words, held: () => Held 
       status: response.status,
       ms: Math.round(performance.now() - startedMs),
     });
+    if (response.status === 401) status.append(`. ${w.notValid}`);
     answer.textContent = left > 0 ? `${text}\n${filled(w.cut, { count: left })}` : text;
   };
 

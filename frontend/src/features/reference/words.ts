@@ -11,6 +11,7 @@ const en = {
   ready: 'Ready. Scope: {scope}. Sites: {sites}.',
   noSites: 'none',
   refused: 'Not accepted: {message}',
+  notValid: 'The token is not valid, or no longer: it was revoked or has expired. You can make another in the app.',
   examples: 'Language of the examples',
   tryIt: 'Try it',
   close: 'Close',
@@ -46,6 +47,8 @@ const de: Words = {
   ready: 'Bereit. Umfang: {scope}. Anlagen: {sites}.',
   noSites: 'keine',
   refused: 'Nicht angenommen: {message}',
+  notValid:
+    'Das Token gilt nicht oder nicht mehr: Es wurde widerrufen oder ist abgelaufen. In der App kannst du ein neues erstellen.',
   examples: 'Sprache der Beispiele',
   tryIt: 'Ausprobieren',
   close: 'Schließen',
