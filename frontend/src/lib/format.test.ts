@@ -5,6 +5,7 @@ import {
   formatDate,
   formatDuration,
   formatEnergy,
+  formatEuro,
   formatEvery,
   formatPercent,
   formatPower,
@@ -66,6 +67,17 @@ test('energy and percent', () => {
   expect(plain(formatEnergy(12_345, 'de-DE'))).toBe('12,3 kWh');
   expect(plain(formatPercent(84.6, 'en'))).toBe('85 %');
   expect(formatPercent(null, 'en')).toBe('–');
+});
+
+test.each([
+  [-0.77, '-0,77 €'],
+  [-0.005, '-0,01 €'],
+  [-0.004, '0,00 €'],
+  [-0, '0,00 €'],
+  [0.004, '0,00 €'],
+  [null, '–'],
+])('%s EUR are %s: nothing has no sign', (eur, text) => {
+  expect(plain(formatEuro(eur, 'de-DE'))).toBe(text);
 });
 
 describe('durations', () => {

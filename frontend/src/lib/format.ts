@@ -92,9 +92,11 @@ export const formatEmission = (gPerKWh: number, locale: Locale): string =>
 export const formatPercent = (percent: number | null, locale: Locale): string =>
   percent === null ? UNKNOWN : `${integer(locale, percent)}${NBSP}%`;
 
-/** An amount of money in EUR. */
+/** An amount of money in EUR. Less than half a cent has no sign. */
 export const formatEuro = (eur: number | null, locale: Locale): string =>
-  eur === null ? UNKNOWN : numberFormat(locale, { style: 'currency', currency: 'EUR' }).format(eur);
+  eur === null
+    ? UNKNOWN
+    : numberFormat(locale, { style: 'currency', currency: 'EUR' }).format(Math.abs(eur) < 0.005 ? 0 : eur);
 
 /** A price of power, `0.32 €/kWh`; with a third digit where it has one. */
 export const formatPerKWh = (eur: number, locale: Locale): string =>

@@ -35,7 +35,7 @@ export const MoneyCard = ({ account, days }: MoneyCardProps) => {
       <Typography variant="h2">{t('money.title')}</Typography>
       <Box component="dl" sx={{ m: 0 }}>
         {rows.map(({ label, eur }) => (
-          <SumRow key={label} label={label} value={formatEuro(eur === 0 ? 0 : eur, locale).replace('-', MINUS)} />
+          <SumRow key={label} label={label} value={formatEuro(eur, locale).replace('-', MINUS)} />
         ))}
         <Box
           sx={{

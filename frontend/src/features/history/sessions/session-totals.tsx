@@ -57,7 +57,11 @@ export const SessionTotals = ({ sums, before, money }: SessionTotalsProps) => {
           <Typography component="dt" sx={{ order: 2 }} color="textSecondary">
             {text}
           </Typography>
-          <Typography component="dd" sx={{ m: 0, font: 'var(--font-figure)', order: 1 }}>
+          <Typography
+            component="dd"
+            // Two cards stand side by side at 360 px, with three digits and a letter that is wide.
+            sx={{ m: 0, font: 'var(--font-figure)', fontSize: 'clamp(1.25rem, 5.6vw, 1.625rem)', order: 1 }}
+          >
             {figure}
           </Typography>
           {key === 'sun' && (
