@@ -16,7 +16,7 @@ export type ChargingSessionId = z.output<typeof chargingSessionIdSchema>;
 
 /**
  * Why a session ended. unplugged; stopped: it drew nothing for half an hour; removed: the appliance was deleted; long: after 45
- * days another begins; lost: it was not seen any more, and another has begun since.
+ * days another begins; lost: it was not seen any more for a week, or until another began; it ended when it last drew.
  */
 export const sessionEnds = ['unplugged', 'stopped', 'removed', 'long', 'lost'] as const;
 export type SessionEnd = (typeof sessionEnds)[number];
@@ -88,7 +88,7 @@ export const keptSessionSchema = z
       .meta({ description: 'Reason code in force as it first drew. null: unknown.', example: 'starting-sun' }),
     endedBy: z.enum(sessionEnds).nullable().meta({
       description:
-        'Why it ended. unplugged; stopped: it drew nothing for half an hour; removed: the appliance was deleted; long: after 45 days another begins; lost: it was not seen any more, and another has begun since. null: it runs.',
+        'Why it ended. unplugged; stopped: it drew nothing for half an hour; removed: the appliance was deleted; long: after 45 days another begins; lost: it was not seen any more for a week, or until another began; it ended when it last drew. null: it runs.',
       example: 'unplugged',
     }),
     /** 0 while it runs; each later figure of an ended session is a version of its own. */

@@ -79,6 +79,23 @@ test('ends with the appliance, and after 45 days', () => {
   );
 });
 
+test('of a device that nobody reaches any more ends after a week when it last drew, long before its readings go', () => {
+  const memory = after([charging, charging, plugged]);
+  const drewMs = START + MINUTE_MS;
+  const unseen = (days: number, observedAt: string | null = null): SessionsMemory =>
+    sessionsAfter(memory, [sight({ ...plugged, fresh: false, observedAt })], prices, START + days * DAY_MS);
+  expect(unseen(6.9).open[id]?.startedMs).toBe(START);
+  expect(unseen(7.1)).toMatchObject({ open: {}, ended: [{ startedMs: START, endedMs: drewMs, endedBy: 'lost' }] });
+  // Plugged in without drawing, and seen until yesterday.
+  expect(unseen(20, new Date(START + 19 * DAY_MS).toISOString()).open[id]?.startedMs).toBe(START);
+  // Back, with a car plugged in: that is another session.
+  const back = sessionsAfter({ ...unseen(8), ended: [] }, [sight(charging)], prices, START + 9 * DAY_MS);
+  expect(back).toMatchObject({ open: { [id]: { startedMs: START + 9 * DAY_MS } }, ended: [] });
+  // One that never drew leaves nothing.
+  const idle = sessionsAfter(after([plugged]), [sight({ ...plugged, fresh: false })], prices, START + 8 * DAY_MS);
+  expect(idle).toEqual(noSessions);
+});
+
 test('keeps first and newest counter, and notes one that falls', () => {
   const at = (minute: number): string => new Date(START + minute * MINUTE_MS).toISOString();
   const counted = (wh: number, minute: number) => ({ ...charging, counter: { wh, at: at(minute) } });

@@ -4,11 +4,16 @@ import type { DayPrices } from '#shared/model/history.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import type { ApplianceState } from '#shared/model/reading.ts';
 import type { ReasonCode } from '#shared/model/reason.ts';
-import { MINUTE_MS } from '#shared/units.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 import { isoTime } from '../../platform/clock.ts';
 
 /** Where nothing tells whether a car is plugged in: so long without drawing ends a session. */
 export const STOPPED_MS = 30 * MINUTE_MS;
+/**
+ * Nobody has seen the device for so long (its link was refused, or it is gone): its session ends when it last drew. Statements wait for
+ * its end, and its readings are not kept for ever; a shorter outage is part of it, as its counter goes on.
+ */
+const UNSEEN_MS = 7 * DAY_MS;
 /** A cloud passes on a counter within this time, or not at all. */
 const COUNTER_COMES_MS = 30 * MINUTE_MS;
 
@@ -74,7 +79,8 @@ export interface SeenAppliance extends Pick<OpenSession, 'name'> {
   readonly car?: 'here' | 'elsewhere';
   /** False: it was not asked, or did not answer, and its state is that of an earlier run. */
   readonly fresh: boolean;
-  readonly state: Pick<ApplianceState, 'plugged' | 'powerW' | 'counter' | 'battery'>;
+  readonly state: Pick<ApplianceState, 'plugged' | 'powerW' | 'counter' | 'battery'> &
+    Partial<Pick<ApplianceState, 'observedAt'>>;
   readonly reason: ReasonCode | null;
   /** The counter that the run before saw: what was drawn since belongs to a session that begins now. null: unknown, or too old. */
   readonly counterBefore: NonNullable<ApplianceState['counter']> | null;
@@ -82,7 +88,7 @@ export interface SeenAppliance extends Pick<OpenSession, 'name'> {
 
 /**
  * The sessions after a run: what begins, goes on and ends. Whether a car is plugged in decides where the charger knows it; power
- * where it does not. What a run did not see continues as it was.
+ * where it does not. What a run did not see continues as it was, for a week.
  */
 export const sessionsAfter = (
   before: SessionsMemory,
@@ -99,7 +105,9 @@ export const sessionsAfter = (
     const { id } = appliance;
     const known = before.open[id];
     if (!appliance.fresh) {
-      if (known !== undefined) open[id] = known;
+      if (known === undefined) continue;
+      if (isUnseen(known, appliance, nowMs)) end(id, known, known.lastDrewMs ?? known.startedMs, 'lost');
+      else open[id] = known;
       continue;
     }
     const session = known ?? begun(appliance, prices, nowMs);
@@ -114,6 +122,11 @@ export const sessionsAfter = (
     if (!there.has(id)) end(id, session, session.lastDrewMs ?? nowMs, 'removed');
   const over = ended.slice(before.ended.length);
   return { open, ended, ...countersAfter(before, { open, over }, seen, nowMs) };
+};
+
+const isUnseen = (session: OpenSession, { state }: SeenAppliance, nowMs: number): boolean => {
+  const observedMs = state.observedAt == null ? 0 : Date.parse(state.observedAt);
+  return nowMs - Math.max(session.startedMs, session.lastDrewMs ?? 0, observedMs) > UNSEEN_MS;
 };
 
 /** Counts that are less apart are the same, Wh: what is stored is rounded, so that a counter at rest seems to rise or fall by parts of one. */
