@@ -324,7 +324,8 @@ describe('its page', () => {
   });
 });
 
-describe('whatever dies or comes twice', () => {
+// Sweeps of some fifty lives: on a busy machine each takes half a minute.
+describe('whatever dies or comes twice', { timeout: 120_000 }, () => {
   const BOTH_MS = HOUR_MS;
   test('each webhook has it once, as one id, and what was begun is ended', async () => {
     const calm = await (async () => {
