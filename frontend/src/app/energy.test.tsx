@@ -135,7 +135,7 @@ describe('the energy page', () => {
   });
 
   test.each([
-    ['a token', new Refusal('credentials_rejected'), 'Token', 'Tibber refuses the token. Type a new one.'],
+    ['a token', new Refusal('credentials_rejected'), 'Token', 'Tibber refuses the token. Enter a new one.'],
     [
       'a home without a contract',
       new Refusal('invalid_request', [fault('import.homeId', 'unknown')]),

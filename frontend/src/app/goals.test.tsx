@@ -75,7 +75,7 @@ describe('the goals of an appliance', () => {
   test('say what they would bring before one is chosen', async () => {
     site({ settings: { deadline } });
     await open(DASHBOARD);
-    expect(await tile(/^Sun only: .*\d\d:\d\d, All solar, €0 grid$/)).toBeDefined();
+    expect(await tile(/^Sun only: .*\d\d:\d\d, All solar, €0\sgrid$/)).toBeDefined();
     expect(await tile(/^Full by 06:30: .*\d\d:\d\d, All grid, €3\.20$/)).toBeDefined();
     expect(await tile(/^Charge now: .*\d\d:\d\d, 68\s% solar, €1\.02$/)).toBeDefined();
     expect(await pressed()).toEqual(['Full by 06:30']);
@@ -142,7 +142,7 @@ describe('the goals of an appliance', () => {
     site({ settings: { deadline } }, three({ ...nothing, unknown: 'no-battery-level' }));
     await open(DASHBOARD);
     expect(await tile(/^Sun only: Follows your surplus$/)).toBeDefined();
-    expect((await card()).getByText(/^Ready times need the car’s charge/)).toBeDefined();
+    expect((await card()).getByText(/^Ready times appear once the car’s charge/)).toBeDefined();
     expect((await card()).queryByText('–')).toBeNull();
   });
 

@@ -127,7 +127,7 @@ test('a year looks back on its best month and day, and says of which days it kno
   const card = within(await screen.findByRole('region', { name: '2025 in review' }));
   const plain = (label: string): string | undefined =>
     card.getByText(label).nextSibling?.textContent?.replaceAll('\u00A0', ' ');
-  expect(card.getByText('From August 30 to September 1, known on 2 of 3 days.')).toBeDefined();
+  expect(card.getByText('From August 30 to September 1, measured on 2 of 3 days.')).toBeDefined();
   expect(plain('Sunniest month')).toBe('September, 15.0 kWh, 75 % solar');
   expect(plain('Sunniest day')).toBe('September 1, 15.0 kWh');
   expect(plain('Days on the sun alone')).toBe('1');

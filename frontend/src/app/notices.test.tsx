@@ -101,7 +101,7 @@ test('a browser without push says so, one that may ask subscribes under our key'
     expect(sent).toEqual([{ subscription: { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys } }]),
   );
   expect(asked).toMatchObject([{ userVisibleOnly: true }]);
-  await screen.findByRole('button', { name: 'No more on this device' });
+  await screen.findByRole('button', { name: 'Stop on this device' });
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 

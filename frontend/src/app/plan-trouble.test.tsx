@@ -34,7 +34,7 @@ test('says which prices are missing, what a kWh counts until then, and where to 
   await openWith('owner', { source: 'fixed', trouble: 'key' }, { source: 'past-days', trouble: null });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Tibber refuses the token.');
-  expect(alert.textContent).toMatch(/as set for the site: 18\sct at any hour/);
+  expect(alert.textContent).toMatch(/from your settings: 18\sct at any hour/);
   expect(screen.getByRole('link', { name: 'To prices and forecast' }).getAttribute('href')).toContain(
     '/settings/energy',
   );
@@ -47,7 +47,7 @@ test('says that guesses stand for prices that are late, and past days for a fore
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Tomorrow’s prices are late.');
   expect(alert.textContent).toContain('The forecast service does not answer.');
-  expect(alert.textContent).not.toContain('as set for the site');
+  expect(alert.textContent).not.toContain('from your settings');
   expect(screen.queryByRole('link', { name: 'To prices and forecast' })).toBeNull();
 });
 

@@ -1,8 +1,8 @@
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { MINUTE_MS } from '#shared/units.ts';
-import { homeNow } from '../../features/dashboard/model/home-now.ts';
 import { flows, gridDirection } from '../../lib/live/direction.ts';
+import { homeNow } from '../../lib/live/home-now.ts';
 
 /** What is this young is never past, whatever its rhythm, ms. */
 const SURELY_NEW_MS = 2 * MINUTE_MS;

@@ -3,14 +3,21 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { PauseButton } from '../../components/pausing/pause-button.tsx';
+import { formatPercent } from '../../lib/format.ts';
 import { headlineOf } from '../../lib/live/appliance-state.ts';
 import { headlineText } from '../../lib/live/headline-text.ts';
+import { homeNow, sunNow, supplyNow } from '../../lib/live/home-now.ts';
+import { pastSince } from '../../lib/live/source.ts';
+import { useSources } from '../../lib/live/use-sources.ts';
 import { paths } from '../../lib/paths.ts';
+import { appliancesQuery } from '../../lib/queries/appliances.ts';
+import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
@@ -24,6 +31,36 @@ interface PresentProps {
 
 /** Its vendor accepts no commands before the user has done a step there. */
 const needsStep = ({ decision }: Appliance): boolean => decision?.reason.code === 'vendor-step';
+
+/** How much of what the site uses is solar right now; nothing where that is not known. */
+const SunChip = ({ account, nowMs }: { readonly account: Account; readonly nowMs: number }) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const { data: sensors = [] } = useQuery(sensorsQuery(account.id));
+  const { data: appliances = [] } = useQuery(appliancesQuery(account.id));
+  const { sources } = useSources(account, sensors, nowMs);
+  const supply = pastSince(sources, nowMs) === null ? supplyNow(homeNow(sensors, appliances, nowMs)) : null;
+  const sun = supply === null ? null : sunNow(supply);
+  if (sun === null) return null;
+  return (
+    <Box
+      component="span"
+      sx={{
+        ml: 'auto',
+        px: 1.25,
+        py: 0.5,
+        borderRadius: 'var(--radius-chip)',
+        bgcolor: 'var(--sun-soft)',
+        color: 'var(--sun-ink)',
+        font: 'var(--font-small)',
+        fontWeight: 640,
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {t('goal.some', { percent: formatPercent(sun.percent, locale) })}
+    </Box>
+  );
+};
 
 /** What it does right now, why, and the ways from here: to what it did before, and to a pause. */
 export const AppliancePresent = ({ account, appliance }: PresentProps) => {
@@ -50,6 +87,7 @@ export const AppliancePresent = ({ account, appliance }: PresentProps) => {
             }}
           />
           {headlineText(headline, { zone: account.timezone, locale, nowMs }, t)}
+          {draws && <SunChip account={account} nowMs={nowMs} />}
         </Typography>
         <Typography data-testid="sentence">
           {appliance.decision === null

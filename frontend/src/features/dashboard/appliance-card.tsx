@@ -11,6 +11,7 @@ import { modeKey } from '../../components/mode-key.ts';
 import { formatTime } from '../../lib/format.ts';
 import { goalOf } from '../../lib/goal.ts';
 import { nextLookOf } from '../../lib/live/appliance-state.ts';
+import { homeNow, supplyNow } from '../../lib/live/home-now.ts';
 import { headlineTime, reasonTime } from '../../lib/live/past.ts';
 import { pastSince } from '../../lib/live/source.ts';
 import { useSources } from '../../lib/live/use-sources.ts';
@@ -24,7 +25,6 @@ import { useSentence } from '../../lib/use-sentence.ts';
 import { AppliancePlan } from './appliance-plan.tsx';
 import { ApplianceHeadline, CarCharge, Facts } from './appliance-state.tsx';
 import { ApplianceToday } from './appliance-today.tsx';
-import { homeNow, supplyNow } from './model/home-now.ts';
 
 // Few are switched by hand, and few have a goal that the sun could do better.
 const SwitchButtons = lazy(async () => ({ default: (await import('./switch-buttons.tsx')).SwitchButtons }));

@@ -6,9 +6,9 @@ import { formatCurrent, formatPercent, formatTime, formatWhen } from '../../lib/
 import { goalOf, outcomeOf } from '../../lib/goal.ts';
 import { headlineOf } from '../../lib/live/appliance-state.ts';
 import { headlineText } from '../../lib/live/headline-text.ts';
+import type { Supply } from '../../lib/live/home-now.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { BatteryBar } from './battery-bar.tsx';
-import type { Supply } from './model/home-now.ts';
 
 interface StateProps {
   readonly appliance: Appliance;

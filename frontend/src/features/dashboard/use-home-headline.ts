@@ -5,10 +5,10 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import { spokenPowerW } from '#shared/spoken.ts';
 import { formatDuration, formatPercent, formatPower, formatSpokenEnergy, formatWhen } from '../../lib/format.ts';
 import { goalOf, outcomeOf } from '../../lib/goal.ts';
+import { type HomeNow, type Supply, sunNow } from '../../lib/live/home-now.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { homeHeadline, leadOf } from './model/home-headline.ts';
-import { type HomeNow, type Supply, sunNow } from './model/home-now.ts';
 
 interface Shown {
   readonly account: Account;

@@ -58,7 +58,7 @@ const ApplianceRow = ({ account, appliance, services, intervalS, nowMs }: RowPro
   const runs = past === null && (headline.kind === 'charging' || headline.kind === 'running');
   return (
     <DeviceRow
-      tile={kind}
+      tile={appliance.state.battery ? 'car' : kind}
       name={appliance.name}
       to={paths.appliance(account.id, appliance.id)}
       about={`${services.nameOf(appliance.service)} · ${said}`}

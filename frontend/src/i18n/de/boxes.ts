@@ -66,7 +66,7 @@ export const boxTexts: BoxTexts = {
   firmware: 'Firmware',
   protocol: 'Spricht',
   identity: 'Nennt sich',
-  unknown: 'noch nicht gesagt',
+  unknown: 'noch nicht gemeldet',
   fault: 'Sie meldet einen Fehler: {{error}}',
   connector: 'Anschluss {{number}}',
   status: {
@@ -157,7 +157,7 @@ export const boxTexts: BoxTexts = {
     open: 'Ob diese Wallbox das macht, zeigt sich, wenn Sunward den ersten Strom vorgegeben hat.',
   },
   service: 'Direkt an der Wallbox',
-  serviceIntro: 'Wenn etwas hängt. Es geht geradewegs an die Wallbox.',
+  serviceIntro: 'Wenn etwas hängt. Geht direkt an die Wallbox.',
   act: {
     start: {
       name: 'Laden beginnen',

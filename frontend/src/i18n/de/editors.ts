@@ -65,8 +65,8 @@ export const editorTexts: EditorTexts = {
     gridCharge: 'Höchste Leistung aus dem Netz',
     gridChargeHelp: 'Mit 0 lädt er nie aus dem Netz. Leer: so viel, wie er nimmt.',
     reserve: 'Reserve',
-    reserveHelp: 'Mit dem, was darunter liegt, rechnet der Plan nicht.',
-    intoCar: 'Er darf in ein Auto gehen, das günstig lädt',
+    reserveHelp: 'So viel lässt der Plan immer drin.',
+    intoCar: 'Darf das Auto laden, wenn Netzstrom günstig ist',
     intoCarHelp:
       'Aus: Er wird gehalten, solange ein Auto günstig aus dem Netz lädt. An: Was das Haus in teureren Stunden nicht braucht, darf ins Auto. Das spart, wenn die Sonne ihn wieder füllt.',
     control: 'Wie er den Überschuss verändert',

@@ -14,7 +14,7 @@ export const sitesTexts: SitesTexts = {
   mail: 'Morgens eine E-Mail, wenn dich Anlagen brauchen',
   mailHelp: 'Um 7:00 Uhr, höchstens eine am Tag, für die Anlagen, die du als Installateur betreust.',
   quiet: 'Aus der E-Mail am Morgen auslassen',
-  quietHelp: 'Die E-Mail über Anlagen, die dich brauchen, sagt von dieser nichts.',
+  quietHelp: 'In der E-Mail am Morgen kommt diese Anlage nicht vor.',
   filters: 'Anzeigen',
   filter: {
     all: 'Alle {{count}}',

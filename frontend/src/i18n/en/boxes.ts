@@ -60,7 +60,7 @@ export const boxTexts = {
   firmware: 'Firmware',
   protocol: 'Speaks',
   identity: 'Calls itself',
-  unknown: 'not said yet',
+  unknown: 'not reported yet',
   fault: 'It reports a fault: {{error}}',
   connector: 'Connector {{number}}',
   status: {
@@ -77,14 +77,14 @@ export const boxTexts = {
   plug: 'Plug',
   can: 'What it can do',
   limits: {
-    yes: 'Takes a current: 6 to {{max}}.',
+    yes: 'Accepts a charging current: 6 to {{max}}.',
     no: 'Refuses every limit: Sunward can only watch it.',
-    open: 'Whether it takes a current shows when Sunward sets the first.',
+    open: 'Whether it accepts a current shows when Sunward sets the first.',
   },
   phases: { yes: 'Changes between one and three phases.', no: 'Does not change phases by command.' },
   pauses: { yes: 'Can pause a charge and continue.', no: 'Cannot pause: instead it keeps charging with 6\u00a0A.' },
   safe: {
-    yes: 'Goes over to a safe current by itself when it cannot reach Sunward.',
+    yes: 'Switches to a safe current by itself when it cannot reach Sunward.',
     no: 'Keeps its last current when it cannot reach Sunward.',
     open: 'What it does without Sunward shows when Sunward sets the first current.',
   },
@@ -133,7 +133,7 @@ export const boxTexts = {
   withoutUsIntro: 'If Sunward cannot be reached for 25 minutes, the charger …',
   withoutUsChoice: {
     off: { name: 'stops', text: 'The car waits until Sunward is back. It may be empty in the morning.' },
-    minimum: { name: 'charges with 6\u00a0A', text: 'The car gets full in the end, slowly, from whatever source.' },
+    minimum: { name: 'charges with 6\u00a0A', text: 'The car fills up slowly, from whatever source.' },
     own: {
       name: 'decides itself',
       text: 'It charges as it would without Sunward, as a rule with all that its own settings allow.',

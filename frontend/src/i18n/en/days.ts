@@ -28,12 +28,12 @@ export const daysTexts = {
     daysLeft_one: 'At the pace of the last 30 days, this year’s plan is paid back tomorrow.',
     daysLeft_other: 'At the pace of the last 30 days, this year’s plan is paid back in {{count}} days.',
     slow_one:
-      'At the pace of the last 30 days, a year of the plan is paid back in one month. Summer is faster than winter.',
+      'At the pace of the last 30 days, a year of the plan is paid back in one month. It goes faster in summer than in winter.',
     slow_other:
       'At the pace of the last 30 days, a year of the plan is paid back in {{count}} months. Summer is faster than winter.',
     early: 'A few more days, and Sunward can say when the plan is paid back.',
     never: 'In the last 30 days nothing was saved that could pay back the plan.',
-    prices: 'Each day counts at the prices it had: a new tariff changes nothing of the past.',
+    prices: 'Each day counts at the prices it had: a new tariff does not change the past.',
   },
   money: {
     title: 'Money',
@@ -80,15 +80,15 @@ export const daysTexts = {
       unknown: 'Sunward recorded no decision for this time.',
     },
     beyond: 'Another {{energy}} were exported because nothing could have used them.',
-    unknownDays_one: 'Without {{count}} day whose causes are not known.',
-    unknownDays_other: 'Without {{count}} days whose causes are not known.',
+    unknownDays_one: 'Not counting {{count}} day with unknown causes.',
+    unknownDays_other: 'Not counting {{count}} days with unknown causes.',
   },
   history: {
     week: { title: 'This week', before: 'last week {{figure}}' },
     review: {
       title: '{{year}} in review',
-      whole: 'Known on {{known}} of {{days}} days.',
-      part: 'From {{from}} to {{to}}, known on {{known}} of {{days}} days.',
+      whole: 'Measured on {{known}} of {{days}} days.',
+      part: 'From {{from}} to {{to}}, measured on {{known}} of {{days}} days.',
       since: '{{year}}, since {{date}}',
       soFar: '{{year}} so far',
       bestMonth: 'Sunniest month',
@@ -153,7 +153,7 @@ export const daysTexts = {
     noFigures: 'No readings from your appliances',
     nothingTaken: 'Your appliances used nothing',
     byDevice: 'By device',
-    longestBar: 'The longest bar used the most. Colours say where its power came from.',
+    longestBar: 'The longest bar is the device that used most. Colours show where its power came from.',
     house: 'Your home',
     usedAtHome: 'Used in your home',
     measured: 'Measured for {{percent}} of this time.',

@@ -60,12 +60,12 @@ export const editorTexts = {
     batteryTitle: 'Home battery in the plan',
     batteryControl: 'The plan may control the battery',
     batteryControlHelp:
-      'It is held while power is cheap and filled before it is dear. Without a slot in the plan it works as always.',
-    gridCharge: 'Most power from the grid',
+      'It is held while power is cheap and filled before power gets expensive. Outside the plan’s slots it works as always.',
+    gridCharge: 'Maximum power from the grid',
     gridChargeHelp: '0 never charges it from the grid. Empty: as much as it takes.',
     reserve: 'Reserve',
-    reserveHelp: 'The plan does not count on what is below.',
-    intoCar: 'May feed a car that charges cheaply',
+    reserveHelp: 'The plan always leaves this much in it.',
+    intoCar: 'May charge the car while grid power is cheap',
     intoCarHelp:
       'Off: it is held while a car charges cheaply from the grid. On: what the home does not need in dearer hours may go into the car, which costs less where the sun refills it.',
     control: 'How it changes the surplus',
@@ -185,10 +185,11 @@ export const editorTexts = {
     trouble: {
       off: 'No forecast service is set up here. The plan goes by the sun of your last days.',
       down: 'The forecast service does not answer. Sunward keeps asking; until then the plan goes by what is known.',
-      key: 'The forecast service refuses our key. Until that is mended the plan goes by the sun of your last days.',
-      late: 'The forecast is some hours old. Sunward keeps asking for a newer one.',
+      key: 'The forecast service refuses our key. Until that is fixed the plan goes by the sun of your last days.',
+      late: 'The forecast is a few hours old. Sunward keeps asking for a newer one.',
       missing: 'There is no forecast for the next hours yet. The plan goes by the sun of your last days.',
-      learning: 'Sunward is learning what your roofs give. That takes five days of your solar power, or tell us below.',
+      learning:
+        'Sunward is learning what your roofs produce. That takes five days of solar power, or enter them below.',
     },
   },
   tariff: {
@@ -216,7 +217,7 @@ export const editorTexts = {
     zone: 'Price zone',
     zoneHelp: 'Where the market sets the price.',
     usual: 'Usual price',
-    usualHelp: 'Holds whenever none of the times below does.',
+    usualHelp: 'Applies whenever none of the times below does.',
     fees: 'Fees on top of the market',
     feesHelp:
       'Grid fees, levies and your supplier’s margin without tax. We start with a usual figure; your bill has yours.',
@@ -225,7 +226,7 @@ export const editorTexts = {
     hasGrid: 'Grid fees change by time',
     hasGridHelp: 'In Germany: module 3 for controllable devices. Your grid operator publishes the times and prices.',
     grid: 'Usual grid fee',
-    gridHelp: 'Not part of the price above. Holds whenever none of the times below does.',
+    gridHelp: 'Not part of the price above. Applies whenever none of the times below does.',
     window: 'Time {{nth}}',
     from: 'From',
     until: 'Until',
@@ -257,14 +258,14 @@ export const editorTexts = {
     factor: 'Part of the market price',
     factorHelp: 'What your contract pays of it.',
     trouble: {
-      late: 'Tomorrow’s prices are late. Until they come, Sunward counts with what is usual.',
-      missing: 'Some of today’s prices are missing. Sunward counts with what is usual.',
-      down: 'The source of the prices does not answer. Sunward counts with what is usual and keeps asking.',
+      late: 'Tomorrow’s prices are late. Until they come, Sunward uses the usual ones.',
+      missing: 'Some of today’s prices are missing. Sunward uses the usual ones.',
+      down: 'The source of the prices does not answer. Sunward uses the usual ones and keeps asking.',
       forbidden:
-        'The licence of these prices does not allow us to use them. Choose another tariff, or type your prices.',
-      key: 'Tibber refuses the token. Type a new one.',
+        'The licence of these prices does not allow us to use them. Choose another tariff, or enter your prices.',
+      key: 'Tibber refuses the token. Enter a new one.',
       contract: 'Tibber knows no home with a contract for this token.',
-      currency: 'These prices are not in euros. Type an exchange rate.',
+      currency: 'These prices are not in euros. Enter an exchange rate.',
     },
   },
 };

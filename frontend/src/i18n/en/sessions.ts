@@ -33,7 +33,7 @@ export const sessionsTexts = {
       rebuilt: 'Found in older readings',
     },
     changed: '{{what}}: {{before}}, now {{now}}',
-    co2: 'CO₂ of its grid power',
+    co2: 'CO₂ from grid power',
     field: {
       energyWh: 'Energy',
       energyBy: 'Measured',
@@ -67,7 +67,7 @@ export const sessionsTexts = {
       source: 'Where it came from',
     },
     savedWord: 'saved',
-    note: 'Cost counts grid power at its price and solar at the export you gave up; saved is what grid power alone would have cost more. Prices are kept with each session.',
+    note: 'Cost: grid power at its price, solar at the export you gave up. Saved: what grid power alone would have cost on top. Prices are kept with each session.',
     emptyTitle: 'No sessions in this month',
     emptyText: 'A session appears here as soon as a device charges, and is complete once the car is unplugged.',
     began: 'Began',

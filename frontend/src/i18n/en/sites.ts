@@ -13,7 +13,7 @@ export const sitesTexts = {
   mail: 'An e-mail in the morning when sites need a hand',
   mailHelp: 'At 7:00, at most one a day, of the sites that you look after as an installer.',
   quiet: 'Leave out of the morning e-mail',
-  quietHelp: 'The e-mail about sites that need a hand says nothing of this one.',
+  quietHelp: 'The morning e-mail leaves this site out.',
   filters: 'Show',
   filter: {
     all: 'All {{count}}',

@@ -1,5 +1,5 @@
 import type { HistoryPoint } from '#shared/model/history.ts';
-import { supplyNow } from './home-now.ts';
+import { supplyNow } from '../../../lib/live/home-now.ts';
 
 /** More of an appliance's energy of unknown origin, and its share of the sun is unknown. */
 const KNOWN = 0.9;

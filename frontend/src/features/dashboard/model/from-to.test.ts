@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { homeNow } from '../../../lib/live/home-now.ts';
 import { anAppliance, aReading, aSensor } from '../../../lib/testing/samples.ts';
 import { type FlowShare, fromTo } from './from-to.ts';
-import { homeNow } from './home-now.ts';
 
 const NOW = Date.parse('2026-06-01T10:00:00Z');
 const time = '2026-06-01T09:59:50Z';

@@ -1,7 +1,7 @@
 import type { Appliance } from '#shared/model/appliance.ts';
 import { flows } from '../../../lib/live/direction.ts';
+import type { HomeNow } from '../../../lib/live/home-now.ts';
 import { livePowerW } from '../../../lib/live/live-power.ts';
-import type { HomeNow } from './home-now.ts';
 
 export type FlowPart = 'sun' | 'battery' | 'gridImport' | 'appliance' | 'house' | 'charging' | 'export';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { homeNow } from '../../../lib/live/home-now.ts';
 import { sourcesOf } from '../../../lib/live/source.ts';
 import { anAppliance, aReading, aSensor } from '../../../lib/testing/samples.ts';
-import { homeNow } from './home-now.ts';
 import { pillsOf } from './pills.ts';
 import { narrowLayout, wideLayout } from './scene.ts';
 

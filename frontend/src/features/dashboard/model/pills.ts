@@ -2,9 +2,9 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Place } from '../../../lib/line-path.ts';
 import { gridDirection } from '../../../lib/live/direction.ts';
+import type { HomeNow } from '../../../lib/live/home-now.ts';
 import { livePowerW } from '../../../lib/live/live-power.ts';
 import type { Source } from '../../../lib/live/source.ts';
-import type { HomeNow } from './home-now.ts';
 import { type SceneLayout, sunPlace } from './scene.ts';
 
 /** A figure in the scene: what is measured where, and as of when. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Place, pathOf } from '../../../lib/line-path.ts';
-import { homeNow } from './home-now.ts';
+import { homeNow } from '../../../lib/live/home-now.ts';
 import {
   dotsOn,
   narrowLayout,

@@ -1,6 +1,6 @@
 import type { Place } from '../../../lib/line-path.ts';
 import { batteryDirection, flows, gridDirection } from '../../../lib/live/direction.ts';
-import type { HomeNow, Supply } from './home-now.ts';
+import type { HomeNow, Supply } from '../../../lib/live/home-now.ts';
 
 /** Where everything stands. The narrow one is drawn as `public/landscape.svg` is, which stands in its place before. */
 export interface SceneLayout {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SensorReading } from '#shared/model/reading.ts';
-import { freshnessOf } from '../../../lib/live/freshness.ts';
-import { anAppliance, aReading, aSensor } from '../../../lib/testing/samples.ts';
+import { anAppliance, aReading, aSensor } from '../testing/samples.ts';
+import { freshnessOf } from './freshness.ts';
 import { homeNow, sunNow, supplyNow } from './home-now.ts';
 
 const nowMs = Date.parse('2026-06-01T10:00:00Z');

@@ -1,9 +1,9 @@
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
-import { flows } from '../../../lib/live/direction.ts';
-import { isDead } from '../../../lib/live/freshness.ts';
-import { livePowerW } from '../../../lib/live/live-power.ts';
+import { flows } from './direction.ts';
+import { isDead } from './freshness.ts';
+import { livePowerW } from './live-power.ts';
 
 /** A home's energy now. Grid + import, battery + charging; null is unknown. */
 export interface HomeNow {
