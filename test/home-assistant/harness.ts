@@ -47,7 +47,7 @@ describe.skipIf(!hasHarness)('the integration in Home Assistant', () => {
   });
 
   it('keeps to its rules against answers of the contract', async () => {
-    const names = ['config_flow', 'entities', 'reporter', 'blueprint'];
+    const names = ['config_flow', 'entities', 'meaning', 'reporter', 'blueprint'];
     expect(await pytest(names.map((name) => `test/home-assistant/test_${name}.py`))).toMatch(/^\d+ passed( in|,)/);
   });
 });
