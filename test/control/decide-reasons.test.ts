@@ -47,6 +47,17 @@ describe('the reason of a running appliance', () => {
     expect(since(4, [[NOON - 2 * MINUTE, 5500]]).code).toBe('charging-sun');
   });
 
+  it('found on and taking nothing: on its way, unless it was seen to take something', () => {
+    const found = (minutes: number, power: [number, number][] = []) => {
+      const memory = { switchedMs: null, idleSinceMs: NOON - minutes * MINUTE, power };
+      return chosen(car({ powerW: 0, memory }), share(5600)).reason;
+    };
+    expect(found(0)).toEqual({ code: 'starting', figures: { powerW: 5520 } });
+    expect(found(4).code).toBe('starting');
+    expect(found(6)).toEqual({ code: 'car-not-drawing', figures: { sinceS: 360 } });
+    expect(found(0, [[NOON - 5 * MINUTE, 5500]]).code).toBe('charging-sun');
+  });
+
   it('PV: what it takes, and what there is', () => {
     expect(chosen(car(), share(5600))).toEqual({
       target: { on: true, currentA: 8 },

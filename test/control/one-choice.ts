@@ -31,7 +31,17 @@ export const device = ({ memory, settings, kind = 'plug', ...changes }: Changes 
       capabilities: { current: range, phaseSwitching: false, metered: true },
       settings: { phases: null, minOnMinutes: 0, minOffMinutes: 0, ...settings },
     },
-    memory: { phases: 3, switchedMs: null, startsDay: 0, starts: 0, sets: 0, lessCount: 0, ...memory },
+    memory: {
+      phases: 3,
+      switchedMs: null,
+      idleSinceMs: null,
+      power: [],
+      startsDay: 0,
+      starts: 0,
+      sets: 0,
+      lessCount: 0,
+      ...memory,
+    },
     ...changes,
   }) as unknown as Device;
 

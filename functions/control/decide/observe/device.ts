@@ -265,12 +265,14 @@ export const untakenSince = (device: Device, nowMs: number, intervalS: number): 
   const { switchedMs, idleSinceMs, power } = device.memory;
   if (device.idle) return idleSinceMs;
   if (device.starting) return 'starting';
-  if (device.on !== true || switchedMs === null || idleSinceMs === null) return null;
+  if (device.on !== true || idleSinceMs === null) return null;
+  // Found on, and never seen to take anything: on its way, as far as anybody knows.
+  const onSinceMs = switchedMs ?? idleSinceMs;
   // Older observations may be gone: who was seen to take nothing later than this may have taken something before.
-  if (idleSinceMs - switchedMs > Math.max(ON_ITS_WAY_MS, intervalS * 1000)) return null;
+  if (idleSinceMs - onSinceMs > Math.max(ON_ITS_WAY_MS, intervalS * 1000)) return null;
   const leastW = Math.max(LITTLE_W, LITTLE_SHARE * device.expectedW);
-  if (power.some(([atMs, powerW]) => atMs >= switchedMs && powerW >= leastW)) return null;
-  return nowMs - switchedMs < ON_ITS_WAY_MS ? 'starting' : switchedMs;
+  if (power.some(([atMs, powerW]) => (switchedMs === null || atMs >= switchedMs) && powerW >= leastW)) return null;
+  return nowMs - onSinceMs < ON_ITS_WAY_MS ? 'starting' : onSinceMs;
 };
 
 /** Counter values that are kept. */
