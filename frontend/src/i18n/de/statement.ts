@@ -54,6 +54,8 @@ export const statementTexts: StatementTexts = {
     gaps_other: '{{count}} Ladevorgänge haben Zeiten ohne Daten, in denen nur ein Zähler zählte: {{list}}.',
     corrected_one: 'Ein Ladevorgang wurde nach seinem Ende korrigiert; die früheren Werte stehen in der App.',
     corrected_other: '{{count}} Ladevorgänge wurden nach ihrem Ende korrigiert; die früheren Werte stehen in der App.',
+    running_one: 'Ein Ladevorgang, der in dieser Zeit begann, läuft noch und ist nicht enthalten.',
+    running_other: '{{count}} Ladevorgänge, die in dieser Zeit begannen, laufen noch und sind nicht enthalten.',
     proof:
       'Was dies nicht beweist: Es ist keine eichrechtskonforme Messung, es gibt keine signierten Messwerte, und niemand hat den Zähler dafür geprüft. Ob es genügt, entscheiden Arbeitgeber, Vermieter oder Finanzamt.',
     hash: 'SHA-256 der Werte: {{hash}}',

@@ -54,6 +54,8 @@ export const statementTexts = {
     corrected_one: 'One session was corrected after it had ended; the earlier figures can be read in the app.',
     corrected_other:
       '{{count}} sessions were corrected after they had ended; the earlier figures can be read in the app.',
+    running_one: 'One session that began in this period still runs and is not included.',
+    running_other: '{{count}} sessions that began in this period still run and are not included.',
     proof:
       'What this does not prove: it is not a measurement under calibration law, has no signed meter values, and nobody has checked the meter for it. Whether it suffices is for the employer, landlord or tax office to decide.',
     hash: 'SHA-256 of the figures: {{hash}}',

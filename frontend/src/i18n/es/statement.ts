@@ -57,6 +57,9 @@ export const statementTexts = {
       '{{count}} recargas se corrigieron después de terminar; los datos anteriores se pueden leer en la app.',
     corrected_other:
       '{{count}} recargas se corrigieron después de terminar; los datos anteriores se pueden leer en la app.',
+    running_one: 'Una recarga que empezó en este periodo sigue en curso y no está incluida.',
+    running_many: '{{count}} recargas que empezaron en este periodo siguen en curso y no están incluidas.',
+    running_other: '{{count}} recargas que empezaron en este periodo siguen en curso y no están incluidas.',
     proof:
       'Lo que esto no demuestra: no es una medición según la metrología legal, no lleva lecturas firmadas y nadie ha verificado el contador para ello. Si basta lo deciden la empresa, el casero o Hacienda.',
     hash: 'SHA-256 de los datos: {{hash}}',

@@ -60,6 +60,9 @@ export const statementTexts = {
       '{{count}} recharges ont été corrigées après leur fin\u202f; les valeurs précédentes se lisent dans l’application.',
     corrected_other:
       '{{count}} recharges ont été corrigées après leur fin\u202f; les valeurs précédentes se lisent dans l’application.',
+    running_one: 'Une recharge commencée dans cette période est encore en cours et n’est pas comprise.',
+    running_many: '{{count}} recharges commencées dans cette période sont encore en cours et ne sont pas comprises.',
+    running_other: '{{count}} recharges commencées dans cette période sont encore en cours et ne sont pas comprises.',
     proof:
       'Ce que ceci ne prouve pas\u202f: ce n’est pas une mesure au sens de la métrologie légale, les index ne sont pas signés, et personne n’a vérifié le compteur à cette fin. À l’employeur, au bailleur ou au fisc de décider si cela suffit.',
     hash: 'SHA-256 des valeurs\u202f: {{hash}}',

@@ -55,6 +55,9 @@ export const statementTexts = {
     corrected_one: 'Una ricarica è stata corretta dopo la fine; i valori precedenti si leggono nell’app.',
     corrected_many: '{{count}} ricariche sono state corrette dopo la fine; i valori precedenti si leggono nell’app.',
     corrected_other: '{{count}} ricariche sono state corrette dopo la fine; i valori precedenti si leggono nell’app.',
+    running_one: 'Una ricarica iniziata in questo periodo è ancora in corso e non è compresa.',
+    running_many: '{{count}} ricariche iniziate in questo periodo sono ancora in corso e non sono comprese.',
+    running_other: '{{count}} ricariche iniziate in questo periodo sono ancora in corso e non sono comprese.',
     proof:
       'Cosa non dimostra: non è una misura ai sensi della metrologia legale, non contiene letture firmate e nessuno ha verificato il contatore a questo scopo. Se basti lo decidono il datore di lavoro, il locatore o il fisco.',
     hash: 'SHA-256 dei valori: {{hash}}',

@@ -52,6 +52,8 @@ export const statementTexts = {
     gaps_other: '{{count}} sessies hebben tijden zonder gegevens, waarin alleen een meter telde: {{list}}.',
     corrected_one: 'Eén sessie is na afloop gecorrigeerd; de eerdere waarden staan in de app.',
     corrected_other: '{{count}} sessies zijn na afloop gecorrigeerd; de eerdere waarden staan in de app.',
+    running_one: 'Eén sessie die in deze periode begon, loopt nog en is niet meegeteld.',
+    running_other: '{{count}} sessies die in deze periode begonnen, lopen nog en zijn niet meegeteld.',
     proof:
       'Wat dit niet bewijst: het is geen wettelijk geijkte meting, er zijn geen ondertekende meterwaarden en niemand heeft de meter ervoor gecontroleerd. Of het genoeg is, beslist de werkgever, verhuurder of belastingdienst.',
     hash: 'SHA-256 van de waarden: {{hash}}',

@@ -34,6 +34,8 @@ export interface StatementSums {
   readonly withGaps: number;
   /** Sessions whose figures are not the first ones. */
   readonly corrected: number;
+  /** Sessions of the time that still run, and so are not in it. */
+  readonly running: number;
 }
 
 interface Chosen {
@@ -98,5 +100,6 @@ export const statementSums = (chosen: readonly Chosen[], method: PriceMethod, fl
     amountEur: method === 'none' ? null : toCents(lines.reduce((total, { amountEur }) => total + (amountEur ?? 0), 0)),
     withGaps: sessions.filter(({ gapS }) => gapS >= GAP_S).length,
     corrected: sessions.filter(({ version }) => version > 1).length,
+    running: chosen.length - ended.length,
   };
 };

@@ -66,13 +66,13 @@ export const StatementDialog = ({ account, month, spanOf, chosen, onClose }: Sta
   const sessions = useQuery(sessionsQuery(account.id, spanOf(period)));
   const answer = readNumber(price, FLAT_BOUNDS);
   const flatEur = answer.ok ? answer.value : null;
-  const lines = chosen(sessions.data ?? []).filter(({ session }) => session.endedAt !== null);
+  const all = chosen(sessions.data ?? []);
   const set = (change: Partial<StatementForm>): void => setForm((before) => ({ ...before, ...change }));
   const make = useMutation({
     mutationFn: async () => {
       const source = official?.eurPerKWh === flatEur ? (official?.source ?? '') : t('statement.typedSource');
       const flat = { eurPerKWh: flatEur ?? 0, source };
-      const named = lines.map(({ session, car }) => ({ session, car: car?.name ?? null }));
+      const named = all.map(({ session, car }) => ({ session, car: car?.name ?? null }));
       const sums = statementSums(named, form.method, flat.eurPerKWh);
       const hash = await hashOf(
         sums.lines.map(({ session: { id, version, startedAt, endedAt, energyWh, counter }, amountEur }) => [
@@ -104,7 +104,7 @@ export const StatementDialog = ({ account, month, spanOf, chosen, onClose }: Sta
     onSuccess: (bytes) =>
       saveBlob(new Blob([bytes as BlobPart], { type: 'application/pdf' }), `sunward-statement-${period.key}.pdf`),
   });
-  const empty = sessions.data !== undefined && lines.length === 0;
+  const empty = sessions.data !== undefined && all.every(({ session }) => session.endedAt === null);
   const withoutPrice = form.method === 'flat' && flatEur === null;
   return (
     <FormDialog

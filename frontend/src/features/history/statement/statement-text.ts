@@ -146,6 +146,7 @@ export const statementText = (of: StatementOf): StatementText => {
           ]
         : []),
       ...(sums.corrected > 0 ? [tx('corrected', { count: sums.corrected })] : []),
+      ...(sums.running > 0 ? [tx('running', { count: sums.running })] : []),
       tx('proof'),
       tx('hash', { hash }),
     ],

@@ -116,6 +116,14 @@ describe('a statement, read by another library', () => {
     expect(info.Title).toBe('Charging statement, June 2026, Haus Seeblick');
   });
 
+  test('says that one still runs and is not in it', async () => {
+    const { text } = await read(await made([charged(2), charged(29, { endedAt: null })]));
+    expect(text).toContain('Sessions 1');
+    expect(text).toContain('One session that began in this period still runs and is not included.');
+    const none = await read(await made([charged(2)]));
+    expect(none.text).not.toContain('still runs');
+  });
+
   test('is German for a German reader', async () => {
     const { text } = await read(await made([charged(2)], 'de-DE'));
     for (const part of [
