@@ -15,8 +15,10 @@ export const isWhole = (
   return at >= toMs;
 };
 
-/** Markets end at 4 or 5 EUR/kWh; beyond that a unit was misread. */
+/** Markets end at 4 or 5 EUR/kWh; beyond this much in euros a unit was misread. */
 const MOST_PER_KWH = 10;
+/** The same in other currencies, of which at most twelve make a euro. */
+const CROWNS = 12;
 /** No market has a longer step: where one begins much later, something is missing in between. */
 const LONGEST_MS = HOUR_MS;
 
@@ -29,6 +31,7 @@ export interface StartedPrice {
 /**
  * Slots of prices that name only their begin: each lasts until the next, the last as long as the one before it. What has no price is
  * left out, and so is what lies outside of the span. A price that comes twice counts as it came last.
+ * @param currency of the prices
  * @throws VendorError bad_response for a price that cannot be
  */
 export const slotsFrom = (
@@ -36,7 +39,9 @@ export const slotsFrom = (
   prices: readonly StartedPrice[],
   fromMs: number,
   untilMs: number,
+  currency = 'EUR',
 ): readonly MarketSlot[] => {
+  const mostPerKWh = currency === 'EUR' || currency === 'GBP' ? MOST_PER_KWH : CROWNS * MOST_PER_KWH;
   const byStart = new Map(prices.map(({ startMs, perKWh }) => [startMs, perKWh]));
   const starts = [...byStart.keys()].sort((x, y) => x - y);
   const slots: MarketSlot[] = [];
@@ -47,7 +52,7 @@ export const slotsFrom = (
     const endMs = startMs + Math.min(stepMs, LONGEST_MS);
     const perKWh = byStart.get(startMs) ?? null;
     if (perKWh === null) continue;
-    if (!(Math.abs(perKWh) <= MOST_PER_KWH)) {
+    if (!(Math.abs(perKWh) <= mostPerKWh)) {
       throw new VendorError('bad_response', `${source}: a price beyond anything that was ever paid`);
     }
     if (startMs >= fromMs && startMs < untilMs) slots.push({ startMs, endMs: Math.min(endMs, untilMs), perKWh });

@@ -6,6 +6,7 @@ import type { TariffContext, TariffSource } from '#functions/tariffs/port.ts';
 import { type SimulatedMarketOptions, simulateMarket, usualEurPerMWh } from '#functions/tariffs/simulated-market.ts';
 import { tariffSimulators } from '#functions/tariffs/simulators.ts';
 import { co2Sources, tariffSources } from '#functions/tariffs/sources.ts';
+import { pricesOf as tibberPrices } from '#functions/tariffs/tibber/mapping.ts';
 import { type ServedFetch, serveFetch } from '#infra/local/serve-fetch.ts';
 import { HOUR_MS } from '#shared/units.ts';
 
@@ -143,6 +144,23 @@ describe('what a source must not be used for', () => {
     const source = tariffSources.find(({ manifest }) => manifest.id === id);
     if (source === undefined) throw new Error(id);
     await expect(asked(source, '2026-05-04', { oddUnit: 'ct / kWh' })).rejects.toMatchObject({ kind: 'bad_response' });
+  });
+
+  it.each([
+    ['EUR', 9.9, 10.1],
+    // 12 December 2024 in the south of Norway.
+    ['NOK', 13.16, 130],
+    ['SEK', 14.2, 130],
+  ])('Tibber: a price in %s may be %f, and not %f', (currency, perKWh, beyond) => {
+    const answer = (total: number) => {
+      const today = [{ total, startsAt: '2026-05-04T17:00:00.000+02:00', currency }];
+      return {
+        data: { viewer: { homes: [{ id: 'h1', currentSubscription: { priceInfo: { today, tomorrow: [] } } }] } },
+      };
+    };
+    const span = zoneDaySpan('2026-05-04', 'Europe/Berlin');
+    expect(tibberPrices(answer(perKWh), null, span.fromMs, span.toMs).slots).toMatchObject([{ perKWh }]);
+    expect(() => tibberPrices(answer(beyond), null, span.fromMs, span.toMs)).toThrow('beyond anything');
   });
 
   it('Tibber: a failure inside an answer of 200 is one', async () => {

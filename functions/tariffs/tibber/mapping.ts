@@ -53,5 +53,5 @@ export const pricesOf = (
   if (currencies.size > 1) throw new VendorError('bad_response', 'tibber prices: several currencies');
   const started = all.map(({ total, startsAt }) => ({ startMs: Date.parse(startsAt), perKWh: total }));
   const [currency = 'EUR'] = currencies;
-  return { slots: slotsFrom('tibber', started, fromMs, untilMs), currency, licence: null };
+  return { slots: slotsFrom('tibber', started, fromMs, untilMs, currency), currency, licence: null };
 };
