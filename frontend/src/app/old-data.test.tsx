@@ -86,7 +86,7 @@ describe('from the first missed sample on', () => {
   test('in German, too', async () => {
     await show(meter(measured, 'vendor_failed'), `/de-DE${DASHBOARD}`);
     const time = written(measured, 'de-DE');
-    expect(await screen.findByText(/Werte sind .+ alt/)).toBeDefined();
+    expect(await screen.findByText(/Letzte Werte vor .+/)).toBeDefined();
     expect(screen.getByText(/Die Werte von House meter sind von/).textContent).toContain(time);
     expect(screen.queryByText(/Gerade/)).toBeNull();
   });

@@ -48,7 +48,7 @@ export const dashboardTexts: DashboardTexts = {
     past: {
       /** A sentence of the past, after its time. */
       said: 'Stand {{time}}: {{text}}',
-      old: 'Werte sind {{age}} alt',
+      old: 'Letzte Werte vor {{age}}',
       untilThen: 'Die Werte von {{name}} sind von {{time}}. Bis neue kommen, geht es beim Laden nicht höher.',
     },
   },
