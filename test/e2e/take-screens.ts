@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { root, temporaryFolder } from '../local/driver.ts';
 import { startProcess } from '../local/product-process.ts';
 import { putBeside } from './beside.ts';
@@ -62,6 +62,31 @@ const withFont = async (context: BrowserContext): Promise<void> => {
   });
 };
 
+/** How long nothing is asked of the server until a page has what it wants, and how long that is waited for, ms. */
+const [QUIET_MS, PATIENCE_MS] = [500, 15_000] as const;
+
+/**
+ * Waits until a page asks for nothing: on a busy machine a part may be on its way whose place is still empty. Pages that ask
+ * every second are quiet in between.
+ * @returns what waits, from the next page on
+ */
+const watchRequests = (page: Page): (() => Promise<void>) => {
+  const open = new Set<Request>();
+  let lastMs = Date.now();
+  const over = (request: Request): void => {
+    open.delete(request);
+    lastMs = Date.now();
+  };
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', over);
+  page.on('requestfailed', over);
+  return async () => {
+    const endMs = Date.now() + PATIENCE_MS;
+    while (Date.now() < endMs && (open.size > 0 || Date.now() - lastMs < QUIET_MS)) await page.waitForTimeout(100);
+    open.clear();
+  };
+};
+
 /** @returns what went wrong, a line each */
 const take = async (browser: Browser, url: string, screens: readonly Screen[]): Promise<string[]> => {
   const session = await signInDemo(url);
@@ -72,8 +97,10 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
     await Promise.all([member, visitor].map(withFont));
     await enter(member, url, session);
     const pages = { member: await member.newPage(), visitor: await visitor.newPage() };
+    const quiet = { member: watchRequests(pages.member), visitor: watchRequests(pages.visitor) };
     for (const { name, path, guest = false, main = false, long = false, prepare, act } of screens) {
-      const page = guest ? pages.visitor : pages.member;
+      const who = guest ? 'visitor' : 'member';
+      const page = pages[who];
       try {
         await page.emulateMedia({ colorScheme: 'light' });
         await prepare?.(page);
@@ -81,6 +108,8 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
         // A skeleton appears late: wait for the requests, and then for what loads because of them.
         // Pages that ask every second are never idle.
         await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
+        await settled(page);
+        await quiet[who]();
         await settled(page);
         await act?.(page, words[language]);
         const out = await overflowing(page);
