@@ -4,7 +4,7 @@ export const sitesTexts = {
   tag: 'Mot-clé',
   allTags: 'Tous les mots-clés',
   note: 'Note',
-  noteOf: 'Note et mots-clés\u00a0: {{name}}',
+  noteOf: 'Note et mots-clés\u202f: {{name}}',
   save: 'Enregistrer',
   noteText: 'Vous seul les voyez, aucun autre membre de l’installation.',
   noteField: 'Note',
