@@ -68,7 +68,12 @@ export const theme = createTheme({
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
-        root: { minHeight: 44, borderRadius: 14 },
+        root: {
+          minHeight: 44,
+          borderRadius: 14,
+          // Red is the one filled button of a view: whatever else is only text is a link.
+          variants: [{ props: { variant: 'text', color: 'primary' }, style: { color: 'var(--accent)' } }],
+        },
         outlined: { color: 'var(--ink)', borderColor: 'var(--edge)' },
       },
     },
