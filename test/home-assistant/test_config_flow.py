@@ -9,7 +9,7 @@ from homeassistant.core import HomeAssistant
 from homeassistant.data_entry_flow import FlowResultType
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
-from support import ACCOUNT_ID, TOKEN, URL, FakeSunward, load
+from support import ACCOUNT_ID, KEY, TOKEN, URL, FakeSunward, load
 
 GIVEN = {CONF_URL: f"{URL}/{ACCOUNT_ID}/dashboard", CONF_TOKEN: f" {TOKEN} "}
 OTHER = "acc_01JXW3T5YB8Q2M4N6P7R9S0V9Z"
@@ -170,3 +170,55 @@ async def test_sites_that_share_a_token_get_the_new_one_together(
         flow["context"]["entry_id"] for flow in hass.config_entries.flow.async_progress()
     }
     await hass.async_block_till_done()
+
+
+@pytest.mark.parametrize("way", ["reauth", "reconfigure"])
+@pytest.mark.parametrize(
+    ("report", "scope", "renewed"),
+    [
+        # Made by the old token, with which it ends.
+        ({"key": KEY, "link": "crd_ours", "grid": "sensor.grid"}, "manage", True),
+        ({"key": KEY, "link": "crd_ours", "grid": "sensor.grid"}, "read", False),
+        # Typed by a person: it is theirs.
+        ({"key": KEY, "grid": "sensor.grid"}, "manage", False),
+    ],
+)
+async def test_a_new_token_makes_the_key_that_the_old_one_had_made(
+    hass: HomeAssistant,
+    sunward: FakeSunward,
+    entry: MockConfigEntry,
+    way: str,
+    report: dict[str, str],
+    scope: str,
+    renewed: bool,
+) -> None:
+    hass.config_entries.async_update_entry(entry, options={"report": report})
+    new = "swd_" + "e" * 38
+    if way == "reauth":
+        sunward.refuse("/api/v1/auth/me", 401, "invalid_token")
+        await load(hass, entry)
+        (flow,) = hass.config_entries.flow.async_progress()
+        sunward.refusals.clear()
+        sunward.apply()
+        flow_id, given = flow["flow_id"], {CONF_TOKEN: new}
+    else:
+        await load(hass, entry)
+        flow_id, given = (await entry.start_reconfigure_flow(hass))["flow_id"], {**GIVEN, CONF_TOKEN: new}
+    path = f"/api/v1/accounts/{ACCOUNT_ID}/reportKey"
+    if scope == "read":
+        sunward.refuse(path, 403, "insufficient_scope")
+    await hass.config_entries.flow.async_configure(flow_id, given)
+    await hass.async_block_till_done()
+    assert entry.data[CONF_TOKEN] == new
+    answer = sunward.answers["createReportKey"]
+    expected = {**report, "link": answer["credentialsId"], "key": answer["key"]} if renewed else report
+    assert entry.options["report"] == expected
+    if renewed:
+        assert sunward.sent("post", "/reportKey") == [{"name": "Home Assistant", "credentialsId": "crd_ours"}]
+    # The same token again makes no other key.
+    if way == "reconfigure" and renewed:
+        flow_id = (await entry.start_reconfigure_flow(hass))["flow_id"]
+        await hass.config_entries.flow.async_configure(flow_id, given)
+        await hass.async_block_till_done()
+        assert len(sunward.sent("post", "/reportKey")) == 1
+    assert await hass.config_entries.async_unload(entry.entry_id)

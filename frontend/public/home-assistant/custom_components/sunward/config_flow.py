@@ -135,6 +135,23 @@ async def fetch_key(
     return {**report, CONF_LINK: link, CONF_KEY: key}, {}
 
 
+async def options_for(hass: HomeAssistant, entry: ConfigEntry, url: str, token: str) -> dict[str, Any]:
+    """An entry's options with a key that its new token has made: the one that the old token made ends with that.
+
+    As they are where the key was typed, or this token may not make one; the reporter says if it is refused then.
+    """
+    options = dict(entry.options)
+    report: dict[str, Any] = options.get(CONF_REPORT) or {}
+    if CONF_LINK not in report:
+        return options
+    client = SunwardClient(async_get_clientsession(hass), url, token)
+    try:
+        link, key = await client.report_key(entry.data[CONF_ACCOUNT_ID], REPORTS_AS, report[CONF_LINK])
+    except SunwardError:
+        return options
+    return {**options, CONF_REPORT: {**report, CONF_LINK: link, CONF_KEY: key}}
+
+
 class SunwardConfigFlow(ConfigFlow, domain=DOMAIN):
     """One entry is one site."""
 
@@ -223,8 +240,11 @@ class SunwardConfigFlow(ConfigFlow, domain=DOMAIN):
         if user_input is not None:
             me, errors = await self._try_for(entry, entry.data[CONF_URL], user_input[CONF_TOKEN])
             if me is not None:
-                self._renew_others(entry, me)
-                return self.async_update_reload_and_abort(entry, data_updates={CONF_TOKEN: self._token})
+                await self._renew_others(entry, me)
+                options = await options_for(self.hass, entry, self._url, self._token)
+                return self.async_update_reload_and_abort(
+                    entry, data_updates={CONF_TOKEN: self._token}, options=options
+                )
         return self.async_show_form(
             step_id="reauth_confirm",
             data_schema=TOKEN_SCHEMA,
@@ -232,8 +252,7 @@ class SunwardConfigFlow(ConfigFlow, domain=DOMAIN):
             errors=errors,
         )
 
-    @callback
-    def _renew_others(self, entry: ConfigEntry, me: Json) -> None:
+    async def _renew_others(self, entry: ConfigEntry, me: Json) -> None:
         """Other sites that had the same token get the new one as well, if it opens them: they do not ask for it again."""
         for other in self._async_current_entries(include_ignore=False):
             shared = all(other.data.get(name) == entry.data[name] for name in (CONF_URL, CONF_TOKEN))
@@ -241,7 +260,9 @@ class SunwardConfigFlow(ConfigFlow, domain=DOMAIN):
                 continue
             for flow in list(other.async_get_active_flows(self.hass, {SOURCE_REAUTH})):
                 self.hass.config_entries.flow.async_abort(flow["flow_id"])
-            self.hass.config_entries.async_update_entry(other, data={**other.data, CONF_TOKEN: self._token})
+            options = await options_for(self.hass, other, self._url, self._token)
+            data = {**other.data, CONF_TOKEN: self._token}
+            self.hass.config_entries.async_update_entry(other, data=data, options=options)
             self.hass.config_entries.async_schedule_reload(other.entry_id)
 
     async def async_step_reconfigure(self, user_input: dict[str, Any] | None = None) -> ConfigFlowResult:
@@ -251,8 +272,10 @@ class SunwardConfigFlow(ConfigFlow, domain=DOMAIN):
         if user_input is not None:
             me, errors = await self._try_for(entry, user_input[CONF_URL], user_input[CONF_TOKEN])
             if me is not None:
+                is_same = self._token == entry.data[CONF_TOKEN]
+                options = dict(entry.options) if is_same else await options_for(self.hass, entry, self._url, self._token)
                 return self.async_update_reload_and_abort(
-                    entry, data_updates={CONF_URL: self._url, CONF_TOKEN: self._token}
+                    entry, data_updates={CONF_URL: self._url, CONF_TOKEN: self._token}, options=options
                 )
         # The token is not shown again.
         shown = user_input or {CONF_URL: entry.data[CONF_URL]}
