@@ -80,7 +80,7 @@ export const functions = {
     errorImpact: 'Pages of signed-in users do not load, or their clicks do nothing.',
     release: 'a tenth of all calls of the pages is lost',
     dashboard: true,
-    startKb: 1_232,
+    startKb: 1_236,
   },
   /** Rows of signed-in users that call the payment provider. */
   money: {
@@ -213,7 +213,7 @@ export const functions = {
       'Payments, cancellations and refunds are not seen: sites keep the plan they had. Stripe sends its events again for three days.',
     release: 'a tenth of all events of the payment provider is lost',
     dashboard: true,
-    startKb: 1_039,
+    startKb: 1_042,
   },
   /** Control runs. */
   control: {
@@ -236,7 +236,7 @@ export const functions = {
     quiet: true,
     reservable: true,
     dashboard: true,
-    startKb: 973,
+    startKb: 976,
   },
   /** Sends the due sites of a shard to the queue from which control takes them, on a stage with too many for a schedule each. */
   dispatch: {
