@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { simulateMarket } from '#functions/tariffs/simulated-market.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { SitePlan } from '#shared/model/day-plan.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
+import type { TariffView } from '#shared/model/tariff.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { dayPlanTexts as german } from '../../frontend/src/i18n/de/day-plan.ts';
 import { dayPlanTexts as english } from '../../frontend/src/i18n/en/day-plan.ts';
@@ -166,4 +168,41 @@ describe.skipIf(noBrowser)('a goal and a home battery, their plan, and what come
     await visit.page.getByRole('region', { name: texts.en.battery.title }).waitFor();
     expect(visit.complaints).toEqual([]);
   });
+
+  test.each(lookers)(
+    'a wrong token of a supplier is said at its field and stores nothing, the right one shows prices: $language',
+    async (looker) => {
+      const visit = visits.find(({ view }) => view === looker.view) ?? (await look(looker));
+      const { page, w, button, field, at } = visit;
+      const { tariff: words, editor } = w.editors;
+      const windows = { eurPerKWh: 0.38, windows: [] };
+      await call('/tariff', {
+        import: { kind: 'windows', energy: windows, grid: null, taxPercent: 0 },
+        feedIn: { kind: 'fixed' },
+      });
+      await page.goto(at(`/${session.accountId}/settings/energy`));
+      await field(words.kind).click();
+      await page.getByRole('option', { name: words.kinds.tibber.name, exact: true }).click();
+      const token = field(words.token);
+      await token.fill('QV-wrong');
+      await button(editor.save).click();
+      await page.getByText(words.trouble.key).waitFor();
+      expect(await token.getAttribute('aria-invalid')).toBe('true');
+      expect(await page.evaluate('document.activeElement.type')).toBe('password');
+      await page.getByText(editor.notSaved, { exact: false }).waitFor();
+      expect(await page.evaluate(widthOf)).toBeLessThanOrEqual(0);
+      expect(await call<TariffView>('/tariff')).toMatchObject({ import: { kind: 'windows' }, hasToken: false });
+      visit.complaints.length = 0;
+      await token.fill(simulateMarket({ nowMs: 0, publishedUntilMs: 0 }).token);
+      await button(editor.save).click();
+      await page.getByText(words.tokenStored).waitFor();
+      const stored = await call<TariffView>('/tariff');
+      expect(stored).toMatchObject({ import: { kind: 'tibber' }, hasToken: true, trouble: null });
+      // By the quarter hour, in the picture and in words.
+      expect(new Set(stored.prices.map(({ importEurPerKWh }) => importEurPerKWh)).size).toBeGreaterThan(4);
+      const [cheapest = ''] = words.between.split('{{');
+      await page.getByText(cheapest.trim()).first().waitFor();
+      expect(visit.complaints).toEqual([]);
+    },
+  );
 });
