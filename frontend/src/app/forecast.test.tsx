@@ -112,7 +112,7 @@ describe('the sun to come, on the energy page', () => {
   test.each([
     ['off', /No forecast service is set up here/],
     ['down', /does not answer/],
-    ['learning', /learning what your roofs give/],
+    ['learning', /learning what your roofs produce/],
   ] as const)('says what is wrong: %s', async (trouble, text) => {
     const { card } = await show({ ...noForecast, place: { latitude: 48.15, longitude: 11.6 }, trouble });
     expect(await within(card).findByText(text)).toBeDefined();

@@ -29,6 +29,8 @@ interface FlowCardProps {
   readonly account: Account;
   /** Those of which something is known in the span, most important first. */
   readonly appliances: readonly Appliance[];
+  /** Of all the site's appliances, most important first: each keeps its colour on days without another one. */
+  readonly allIds: readonly string[];
   /** Newest first. */
   readonly decisions: readonly Decision[];
   /** Every known step of the span. */
@@ -48,6 +50,7 @@ interface FlowCardProps {
 export const FlowCard = ({
   account,
   appliances,
+  allIds,
   decisions,
   rows,
   range,
@@ -69,7 +72,7 @@ export const FlowCard = ({
   const steps = useMemo(() => drawnRows(rows, stepMs), [rows, stepMs]);
   const ids = appliances.map(({ id }) => id as string).join(' ');
   const keys = useMemo(() => destinationsOf(steps, ids === '' ? [] : ids.split(' ')), [steps, ids]);
-  const series = useSeries(keys, appliances);
+  const series = useSeries(keys, appliances, allIds);
   const drawn = useMemo(
     () =>
       stackedRows(

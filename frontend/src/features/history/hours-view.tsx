@@ -54,8 +54,9 @@ export const HoursView = ({ account, appliances, day, today, table }: HoursViewP
   if (history.data === undefined) return <NotYet query={history} heights={[520, 260]} />;
   const range = { fromMs, toMs };
   const withValues = appliancesIn(known);
+  const inOrder = byPriority(appliances);
   const shown = {
-    appliances: byPriority(appliances).filter(({ id }) => withValues.includes(id)),
+    appliances: inOrder.filter(({ id }) => withValues.includes(id)),
     decisions: decisions.filter(({ time }) => within(Date.parse(time), range)),
     range,
   };
@@ -79,6 +80,7 @@ export const HoursView = ({ account, appliances, day, today, table }: HoursViewP
           <FlowCard
             key={day}
             {...shown}
+            allIds={inOrder.map(({ id }) => id)}
             account={account}
             rows={known}
             nowMs={history.dataUpdatedAt}

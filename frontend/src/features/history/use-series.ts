@@ -35,12 +35,18 @@ export const useNames = (appliances: readonly Named[]): ((key: ReadOut['key']) =
   };
 };
 
-/** The series of the chart in the order of the legend: solar, then the stack from its bottom. */
-export const useSeries = (keys: readonly DestinationKey[], appliances: readonly Named[]): Drawn[] => {
+/**
+ * The series of the chart in the order of the legend: solar, then the stack from its bottom.
+ * @param allIds of all the site's appliances in order, by which each has its colour
+ */
+export const useSeries = (
+  keys: readonly DestinationKey[],
+  appliances: readonly Named[],
+  allIds: readonly string[],
+): Drawn[] => {
   const nameOf = useNames(appliances);
-  const ids = appliances.map(({ id }) => id as string);
   return [
     { key: 'solar', label: nameOf('solar'), look: null },
-    ...keys.map((key): Drawn => ({ key, label: nameOf(key), look: lookOf(key, ids) })),
+    ...keys.map((key): Drawn => ({ key, label: nameOf(key), look: lookOf(key, allIds) })),
   ];
 };

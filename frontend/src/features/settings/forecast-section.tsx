@@ -29,6 +29,8 @@ const dayWh = ({ hours }: ForecastView, atMs: number, zone: string): number | nu
   return mine.length < 23 ? null : mine.reduce((sum, { pvW }) => sum + pvW, 0);
 };
 
+const SUN = 'var(--sun)';
+
 /** What was forecast and what came on the last days, and what is expected of today and tomorrow. */
 const Said = ({ forecast, zone }: { readonly forecast: ForecastView; readonly zone: string }) => {
   const { t } = useTranslation('app');
@@ -37,12 +39,19 @@ const Said = ({ forecast, zone }: { readonly forecast: ForecastView; readonly zo
   const energy = (wh: number): string => formatEnergy(wh, locale);
   const [today, tomorrow] = [dayWh(forecast, nowMs, zone), dayWh(forecast, nowMs + DAY_MS, zone)];
   const most = Math.max(1, ...forecast.days.flatMap(({ forecastWh, pvWh }) => [forecastWh, pvWh]));
+  // Gold has its edge.
+  const look = (color: string) => ({
+    height: 8,
+    borderRadius: 1,
+    bgcolor: color,
+    border: color === SUN ? '1.5px solid var(--sun-edge)' : 'none',
+  });
   const bar = (wh: number, color: string) => (
-    <Box sx={{ height: 8, borderRadius: 1, bgcolor: color, width: `${(100 * wh) / most}%`, minWidth: 2 }} />
+    <Box sx={{ ...look(color), width: `${(100 * wh) / most}%`, minWidth: 2 }} />
   );
   const key = (color: string, text: string) => (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-      <Box sx={{ height: 8, width: 16, borderRadius: 1, bgcolor: color }} />
+      <Box sx={{ ...look(color), width: 16 }} />
       <Typography variant="body2" color="textSecondary">
         {text}
       </Typography>
@@ -63,7 +72,7 @@ const Said = ({ forecast, zone }: { readonly forecast: ForecastView; readonly zo
       {forecast.days.length > 0 && (
         <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
           {key('var(--edge)', t('forecast.keyForecast'))}
-          {key('var(--sun)', t('forecast.keyCame'))}
+          {key(SUN, t('forecast.keyCame'))}
         </Box>
       )}
       {forecast.days.length > 0 && (
@@ -78,7 +87,7 @@ const Said = ({ forecast, zone }: { readonly forecast: ForecastView; readonly zo
               <div>
                 <Box aria-hidden sx={{ display: 'grid', gap: '2px', mb: 0.25 }}>
                   {bar(forecastWh, 'var(--edge)')}
-                  {bar(pvWh, 'var(--sun)')}
+                  {bar(pvWh, SUN)}
                 </Box>
                 <Typography variant="body2" color="textSecondary">
                   {t('forecast.cameOf', { forecast: energy(forecastWh), came: energy(pvWh) })}

@@ -73,7 +73,7 @@ export const SessionPicture = ({ account, session }: SessionPictureProps) => {
   const drawn = useMemo(() => stackedRows(withGaps(steps), keys), [steps, keys]);
   const times = useMemo(() => steps.map(({ at }) => at), [steps]);
   const price = useMemo(() => priceSteps(prices, range), [prices, range]);
-  const series = useSeries(keys, appliances);
+  const series = useSeries(keys, appliances, keys);
   if (history.data === undefined) return <NotYet query={history} heights={[HEIGHT + PRICE_HEIGHT]} />;
   if (!hasAnyValue(rows))
     return (
