@@ -104,7 +104,7 @@ describe('linking again', () => {
     });
     const user = userEvent.setup();
     expect(await screen.findByText(/^Sol cloud no longer accepts the sign-in.*Until then/)).toBeDefined();
-    await user.click(await screen.findByRole('button', { name: 'Link again' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign in to Sol cloud again' }));
     expect((await screen.findByLabelText<HTMLInputElement>('The server')).value).toBe('one');
     await user.type(screen.getByLabelText('The secret'), 'new');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -129,7 +129,7 @@ describe('linking again', () => {
     const server = await show(DASHBOARD, [aLink({ service: 'volt', name: 'My Volt', health: rejected })], {
       startOauth: () => ({ url: 'https://volt.example/allow' }),
     });
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Link again' }));
+    await userEvent.setup().click(await screen.findByRole('button', { name: /^Sign in to .+ again$/ }));
     await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('https://volt.example/allow'));
     expect(bodyOf(server, 'startOauth')).toMatchObject({ service: 'volt', credentialsId: LINK_ID });
   });
@@ -137,6 +137,6 @@ describe('linking again', () => {
   test('is not offered while the service merely has trouble', async () => {
     await show(PAGE, [aLink({ health: { error: 'vendor_busy', errorAt: ago(5) } })]);
     expect(await screen.findByText(/limits requests right now/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Link again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Sign in to/ })).toBeNull();
   });
 });
