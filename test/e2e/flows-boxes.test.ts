@@ -122,7 +122,8 @@ describe.skipIf(noBrowser)('a wallbox that speaks OCPP', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: boxes.add, exact: true }).click();
       await page.waitForURL(/appliances\/app_/);
       await page.getByRole('heading', { level: 1, name: 'Acme Sunbox 11' }).waitFor();
-      await expect.poll(() => box?.limitA() ?? null, { ...soon, timeout: 150_000 }).toBeGreaterThanOrEqual(6);
+      // Some runs a minute apart: power of the box before this one, lost while it charged, is doubted for a while.
+      await expect.poll(() => box?.limitA() ?? null, { ...soon, timeout: 220_000 }).toBeGreaterThanOrEqual(6);
       await settled(page);
       await picture('4-appliance');
     });
