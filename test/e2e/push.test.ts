@@ -17,6 +17,9 @@ interface Shown {
   readonly actions: readonly { readonly action: string; readonly title: string }[];
 }
 
+const tapsOf = ['charge', 'mute'] as const;
+type Tap = (typeof tapsOf)[number];
+
 const AT = Date.parse('2026-06-15T12:00:00Z');
 const soon = { timeout: 30_000, interval: 200 };
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -35,10 +38,14 @@ const pushOf = async (locale: Locale) => {
   const notice = { accountId, kind: 'goal-at-risk', subject: 'app_1', episode: 'e', at: facts.by, facts } as Notice;
   const words = await noticeText(notice, locale, 'Europe/Berlin', { quoted: (name) => `“${name}”`, summary: null });
   const navigate = `${url}${locale === 'en' ? '' : `/${locale}`}/${accountId}/history`;
-  const { title, done, failed } = (await tapTexts(locale)).charge;
+  const taps = await tapTexts(locale);
+  const deedOf = (action: Tap) => {
+    const { done, failed } = taps[action];
+    return { post: `/api/notices/${action}?token=of-nobody`, done, failed };
+  };
   return {
     ...words,
-    failed,
+    taps,
     data: {
       web_push: 8030,
       notification: {
@@ -46,11 +53,8 @@ const pushOf = async (locale: Locale) => {
         navigate,
         lang: locale,
         tag: locale,
-        actions: [{ action: 'charge', title, navigate }],
-        data: {
-          navigate,
-          deeds: { charge: { post: '/api/notices/charge?token=of-nobody', done, failed } },
-        },
+        actions: tapsOf.map((action) => ({ action, title: taps[action].title, navigate })),
+        data: { navigate, deeds: { charge: deedOf('charge'), mute: deedOf('mute') } },
       },
     },
   };
@@ -105,27 +109,30 @@ describe.skipIf(chromiumPath === null)('a push in a real browser', () => {
     await folder?.remove();
   });
 
-  test.each(['en', 'de-DE'] as const)('is shown in the words of its reader, with its tap: %s', async (locale) => {
-    const { title, body, data } = await pushOf(locale);
+  test.each(['en', 'de-DE'] as const)('is shown in the words of its reader, with its taps: %s', async (locale) => {
+    const { title, body, data, taps } = await pushOf(locale);
     await deliver(data);
-    const { title: charge } = (await tapTexts(locale)).charge;
-    const expected = { title, body, lang: locale, actions: [{ action: 'charge', title: charge }] };
+    const actions = tapsOf.map((action) => ({ action, title: taps[action].title }));
+    const expected = { title, body, lang: locale, actions };
     await expect.poll(async () => (await shown()).find(({ lang }) => lang === locale), soon).toEqual(expected);
     await page.evaluate(
       'navigator.serviceWorker.ready.then((it) => it.getNotifications()).then((all) => all.forEach((one) => one.close()))',
     );
   });
 
-  test('“charge now” asks the product without opening a page, and says what became of it', async () => {
-    const { data, title, failed } = await pushOf('de-DE');
-    await deliver(data);
-    await expect.poll(async () => (await shown()).length, soon).toBe(1);
-    const before = page.url();
-    expect(await tap('charge')).toEqual(['fulfilled']);
-    // Nobody made this token, so that the product refused.
-    expect(await shown()).toEqual([{ title, body: failed, lang: 'de-DE', actions: [] }]);
-    expect(page.url()).toBe(before);
-  });
+  test.each(tapsOf)(
+    'the tap “%s” asks the product without opening a page, and says what became of it',
+    async (action) => {
+      const { data, title, taps } = await pushOf('de-DE');
+      await deliver(data);
+      await expect.poll(async () => (await shown())[0]?.actions.length, soon).toBe(tapsOf.length);
+      const before = page.url();
+      expect(await tap(action)).toEqual(['fulfilled']);
+      // Nobody made this token, so that the product refused.
+      expect(await shown()).toEqual([{ title, body: taps[action].failed, lang: 'de-DE', actions: [] }]);
+      expect(page.url()).toBe(before);
+    },
+  );
 
   test('a tap on it leads the open app to its page', async () => {
     await deliver((await pushOf('en')).data);
