@@ -1,8 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wordsIn } from '../../frontend/src/features/reference/words.ts';
 import { createAuthenticator, hasOathtool, hasZbar, readQrCode } from './authenticator.ts';
 import { asOldSession } from './old-session.ts';
-import { type Login, lookers, noBrowser, type Stage, signUpAsNewcomer, soon, startStage, type Visit } from './stage.ts';
+import {
+  demo,
+  type Login,
+  lookers,
+  noBrowser,
+  type Stage,
+  signUpAsNewcomer,
+  soon,
+  startStage,
+  type Visit,
+} from './stage.ts';
 import { settled } from './views.ts';
 import { say } from './words.ts';
 
@@ -52,6 +63,55 @@ describe.skipIf(noBrowser)('signed-in devices', () => {
       await Promise.all([here.context.close(), there.context.close()]);
     });
   });
+});
+
+describe.skipIf(noBrowser)('a token for a program', () => {
+  test.each(lookers)(
+    'is made, tried on the page of the API, and refused there once it is revoked: on a $view, in $language',
+    async (looker) => {
+      const visit = await stage.visit(looker);
+      const { page, w, button, field } = visit;
+      await givePassword(visit, demo);
+      await page.waitForURL(/\/acc_[^/]+\/dashboard/);
+      await page.goto(visit.at('/profile'));
+      const { connections } = w.editors;
+      await button(connections.newToken).click();
+      const name = `Try it (${looker.view})`;
+      await field(connections.name).fill(name);
+      await button(connections.make).click();
+      const token = await page.getByRole('dialog').getByLabel(connections.token, { exact: true }).inputValue();
+      expect(token).toMatch(/^swd_[0-9A-Za-z]{38}$/);
+      await button(connections.kept).click();
+      const reference = await page.getByRole('link', { name: connections.reference, exact: true }).getAttribute('href');
+
+      const tried = await visit.context.newPage();
+      await tried.goto(new URL(reference ?? '', stage.url).href);
+      const says = wordsIn(looker.language);
+      await tried.getByLabel(says.token, { exact: true }).fill(token);
+      await tried.getByRole('button', { name: says.use, exact: true }).click();
+      await tried.getByText('Demo home').waitFor();
+      await tried.getByRole('button', { name: `${says.tryIt}: listAppliances`, exact: true }).click();
+      // The first site that the token opens is filled in.
+      const form = tried.locator('form.call');
+      await form.getByRole('button', { name: says.send, exact: true }).click();
+      await expect.poll(() => form.locator('pre').innerText(), soon).toContain('"kind": "charger"');
+      expect(await form.getByRole('status').innerText()).toMatch(/ 200 /);
+
+      await page.getByRole('button', { name: say(connections.revokeOf, { name }), exact: true }).click();
+      await expect.poll(() => page.getByRole('alertdialog').innerText(), soon).toContain(connections.revokeText);
+      await page.getByRole('alertdialog').getByRole('button', { name: connections.revoke, exact: true }).click();
+      await expect.poll(() => page.getByText(name).count(), soon).toBe(0);
+
+      await form.getByRole('button', { name: says.send, exact: true }).click();
+      await expect.poll(() => form.getByRole('status').innerText(), soon).toContain(says.notValid);
+      expect(await form.getByRole('status').innerText()).toMatch(/ 401 /);
+      expect(await form.locator('pre').innerText()).toContain('invalid_token');
+      await tried.getByRole('button', { name: says.use, exact: true }).click();
+      await expect.poll(() => tried.locator('form.token').getByRole('status').innerText(), soon).toBe(says.notValid);
+      expect(visit.complaints).toEqual([]);
+      await visit.context.close();
+    },
+  );
 });
 
 describe.skipIf(noBrowser || !hasOathtool)('a second factor', () => {
