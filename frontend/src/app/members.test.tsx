@@ -111,6 +111,7 @@ describe('the owner', () => {
     name,
     service: 'webhook',
     seenBy,
+    tokenId: null,
     seenAt: seenBy === null ? null : DAY,
   }));
 
