@@ -14,7 +14,7 @@ export const errors: Record<ErrorCode, string> = {
   code_wrong: 'Der Code stimmt nicht. Jeder Code gilt einmal: Warte auf den nächsten',
   credentials_rejected: 'Der Dienst hat diese Zugangsdaten nicht angenommen',
   oauth_expired: 'Das Verknüpfen hat zu lange gedauert oder ist schon erledigt. Fang bitte von vorn an',
-  oauth_denied: 'Auf der Seite des Dienstes wurde nicht zugestimmt, deshalb wurde nichts verknüpft',
+  oauth_denied: 'Auf der Seite des Dienstes wurde nicht zugestimmt',
   password_too_common: 'Dieses Passwort ist zu verbreitet. Bitte wähl ein anderes',
   code_rejected:
     'Dieser Code stimmt nicht oder gilt nicht mehr. Sieh in der neuesten E-Mail nach oder lass dir einen neuen schicken',

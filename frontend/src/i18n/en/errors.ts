@@ -15,7 +15,7 @@ export const errors: Record<ErrorCode, string> = {
   code_wrong: 'The code is wrong. Each code works once: wait for the next one',
   credentials_rejected: 'The service did not accept this sign-in',
   oauth_expired: 'Linking took too long or is already done. Please start again',
-  oauth_denied: 'Access was not allowed on the service’s page, so nothing was linked',
+  oauth_denied: 'Access was not allowed on the service’s page',
   password_too_common: 'This password is too common. Please choose another one',
   code_rejected: 'This code is wrong or has expired. Check the newest e-mail or request a new code',
   unauthenticated: 'Please sign in',

@@ -16,7 +16,7 @@ export const errors = {
   code_wrong: 'El código no es correcto. Cada código vale una vez: espera al siguiente',
   credentials_rejected: 'El servicio no ha aceptado este acceso',
   oauth_expired: 'La vinculación ha tardado demasiado o ya está hecha. Empieza de nuevo',
-  oauth_denied: 'No se permitió el acceso en la página del servicio, así que no se ha vinculado nada',
+  oauth_denied: 'No se permitió el acceso en la página del servicio',
   password_too_common: 'Esta contraseña es demasiado común. Elige otra',
   code_rejected: 'Este código está mal o ha caducado. Mira el último correo o pide otro código',
   unauthenticated: 'Inicia sesión',

@@ -15,7 +15,7 @@ export const errors = {
   code_wrong: 'Le code est faux. Chaque code sert une fois\u202f: attendez le suivant',
   credentials_rejected: 'Le service n’a pas accepté ces identifiants',
   oauth_expired: 'L’association a pris trop de temps ou est déjà faite. Recommencez',
-  oauth_denied: 'L’accès n’a pas été accordé sur la page du service\u202f: rien n’a été associé',
+  oauth_denied: 'L’accès n’a pas été accordé sur la page du service',
   password_too_common: 'Ce mot de passe est trop courant. Choisissez-en un autre',
   code_rejected: 'Ce code est faux ou a expiré. Regardez l’e-mail le plus récent ou demandez un nouveau code',
   unauthenticated: 'Connectez-vous',

@@ -16,7 +16,7 @@ export const errors = {
   code_wrong: 'Il codice è sbagliato. Ogni codice vale una volta: aspetta il prossimo',
   credentials_rejected: 'Il servizio non ha accettato questo accesso',
   oauth_expired: 'Il collegamento ha richiesto troppo tempo o è già concluso. Ricomincia da capo',
-  oauth_denied: 'Sulla pagina del servizio l’accesso non è stato consentito, quindi nulla è stato collegato',
+  oauth_denied: 'Sulla pagina del servizio l’accesso non è stato consentito',
   password_too_common: 'Questa password è troppo comune. Scegline un’altra',
   code_rejected: 'Questo codice è sbagliato o scaduto. Controlla l’e-mail più recente o richiedine uno nuovo',
   unauthenticated: 'Accedi per continuare',

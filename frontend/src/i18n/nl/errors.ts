@@ -16,7 +16,7 @@ export const errors = {
   code_wrong: 'De code klopt niet. Elke code werkt één keer: wacht op de volgende',
   credentials_rejected: 'De dienst accepteert deze inloggegevens niet',
   oauth_expired: 'Het koppelen duurde te lang of is al gebeurd. Begin opnieuw',
-  oauth_denied: 'Op de pagina van de dienst is geen toegang gegeven, dus er is niets gekoppeld',
+  oauth_denied: 'Op de pagina van de dienst is geen toegang gegeven',
   password_too_common: 'Dit wachtwoord komt te vaak voor. Kies een ander',
   code_rejected: 'Deze code klopt niet of is verlopen. Kijk in de nieuwste e-mail of vraag een nieuwe code aan',
   unauthenticated: 'Log eerst in',
