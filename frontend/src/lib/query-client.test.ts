@@ -53,6 +53,24 @@ describe('the console', () => {
 });
 
 describe('failed reads', () => {
+  test.each([
+    [true, 3],
+    [false, 1],
+  ])('with a network (%s) are tried %i times: without one, kept values would wait for it', async (onLine, times) => {
+    vi.useFakeTimers();
+    vi.stubGlobal('navigator', { onLine });
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { client } = setup();
+    const { retry = 0 } = client.getDefaultOptions().queries ?? {};
+    const queryFn = vi.fn(() => Promise.reject(new ApiCallError(0, null)));
+    const read = client.fetchQuery({ queryKey: ['site'], queryFn, retry }).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await read;
+    expect(queryFn).toHaveBeenCalledTimes(times);
+    told.mockRestore();
+    vi.unstubAllGlobals();
+  });
+
   test('alert once, however often a poll fails', async () => {
     const { alert, client } = setup();
     const options = { queryKey: ['history'], queryFn: () => Promise.reject(failure('forbidden')) };

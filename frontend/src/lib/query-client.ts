@@ -15,9 +15,9 @@ export interface QueryClientOptions {
   readonly onUnauthenticated: () => void;
 }
 
-/** A retry may help: the server failed or could not be reached. */
+/** A retry may help: the server failed or could not be reached. Without a network it only holds up what was kept. */
 const mayPass = (error: unknown): boolean =>
-  error instanceof ApiCallError && (error.status === 0 || error.status >= 500);
+  error instanceof ApiCallError && (error.status === 0 ? navigator.onLine : error.status >= 500);
 
 const isUnauthenticated = (error: unknown): boolean => error instanceof ApiCallError && error.unauthenticated;
 
