@@ -8,10 +8,13 @@ import { Age } from './age.tsx';
 export const CarBattery = ({
   battery: { percent, limitPercent, rangeKm, at, estimated },
   goal,
+  room,
 }: {
   readonly battery: NonNullable<ApplianceState['battery']>;
   /** How full it is stands beside it: up to where it charges and when that is reached, or null, its limit. Absent: the text says it all. */
   readonly goal?: string | null;
+  /** Room for what is not known yet: as long as that will be, so that nothing moves when it comes. */
+  readonly room?: string | null;
 }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
@@ -25,6 +28,11 @@ export const CarBattery = ({
   return (
     <>
       {parts.map((part) => `${part} · `)}
+      {room && (
+        <span aria-hidden="true" style={{ visibility: 'hidden' }}>
+          {room} ·{' '}
+        </span>
+      )}
       <Age since={at} />
     </>
   );

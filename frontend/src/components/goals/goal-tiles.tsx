@@ -61,7 +61,7 @@ export const GoalTiles = ({ account, appliance, nowMs, rows = false }: GoalTiles
   const noteId = useId();
   const online = useOnline();
   const goal = useGoal(appliance);
-  const { data: outcomes } = useQuery(outcomesQuery(account.id, appliance.id));
+  const { data: outcomes, isLoading } = useQuery(outcomesQuery(account.id, appliance.id));
   const set = goalOf(appliance);
   const plug = appliance.kind === 'plug';
   const zone = account.timezone;
@@ -124,7 +124,10 @@ export const GoalTiles = ({ account, appliance, nowMs, rows = false }: GoalTiles
   const page = `${paths.appliance(account.id, appliance.id)}?tab=goal`;
   return (
     <>
-      <fieldset className={rows ? 'goals rows' : 'goals'}>
+      <fieldset
+        className={rows ? 'goals rows' : 'goals'}
+        data-coming={isLoading && appliance.state.battery !== undefined}
+      >
         <legend className="unseen">{t('goal.of', { name: appliance.name })}</legend>
         {outcomeGoals.map((one) => {
           const outcome = outcomeOf(one, outcomes);

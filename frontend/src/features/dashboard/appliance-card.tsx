@@ -89,7 +89,7 @@ export const ApplianceCard = (props: ApplianceCardProps) => {
   const goal = goalOf(appliance);
   const patch = usePatchAppliance(account.id);
   const { data: sensors = [] } = useQuery(sensorsQuery(account.id));
-  const { data: outcomes } = useQuery({ ...outcomesQuery(account.id, appliance.id), enabled: open });
+  const { data: outcomes, isLoading } = useQuery({ ...outcomesQuery(account.id, appliance.id), enabled: open });
   const { sources, samplingOf, intervalS } = useSources(account, sensors, nowMs);
   const past = headlineTime(appliance, intervalS, samplingOf(appliance.service), nowMs);
   const dataPast = pastSince(sources, nowMs);
@@ -129,6 +129,7 @@ export const ApplianceCard = (props: ApplianceCardProps) => {
         past={past}
         supply={supply}
         outcomes={outcomes}
+        coming={isLoading}
       />
       <AppliancePlan appliance={appliance} />
       <Sentence account={account} appliance={appliance} past={reasonPast} />

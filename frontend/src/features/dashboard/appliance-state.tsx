@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Outcomes } from '#shared/model/outcome.ts';
+import { DAY_MS } from '#shared/units.ts';
 import { CarBattery } from '../../components/car-battery.tsx';
 import { formatCurrent, formatPercent, formatTime, formatWhen } from '../../lib/format.ts';
 import { goalOf, outcomeOf } from '../../lib/goal.ts';
@@ -54,10 +55,12 @@ const sourceOf = (supply: Supply | null): 'sun' | 'battery' | 'gridImport' | nul
 interface ChargeProps extends StateProps {
   readonly supply: Supply | null;
   readonly outcomes: Outcomes | undefined;
+  /** They are on their way. */
+  readonly coming: boolean;
 }
 
 /** How full the car is, up to where it charges and when that is reached; nothing where its charge is not known. */
-export const CarCharge = ({ appliance, zone, nowMs, past, supply, outcomes }: ChargeProps) => {
+export const CarCharge = ({ appliance, zone, nowMs, past, supply, outcomes, coming }: ChargeProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const { battery } = appliance.state;
@@ -80,16 +83,20 @@ export const CarCharge = ({ appliance, zone, nowMs, past, supply, outcomes }: Ch
         : 'gridImport';
   const text = headlineText(headline, clock, t);
   const level = formatPercent(battery.percent, locale);
+  const toBy = (percent: number, iso: string): string =>
+    t('goal.toBy', { percent: formatPercent(percent, locale), when: formatWhen(iso, clock, t) });
   const goal =
-    readyAt !== null && targetPercent !== null && Date.parse(readyAt) > nowMs
-      ? t('goal.toBy', { percent: formatPercent(targetPercent, locale), when: formatWhen(readyAt, clock, t) })
-      : null;
+    readyAt !== null && targetPercent !== null && Date.parse(readyAt) > nowMs ? toBy(targetPercent, readyAt) : null;
   return (
     <div className="charge">
       <p className="level">
         <b>{level}</b>
         <span>
-          <CarBattery battery={battery} goal={goal} />
+          <CarBattery
+            battery={battery}
+            goal={goal}
+            room={coming ? toBy(100, new Date(nowMs + DAY_MS).toISOString()) : null}
+          />
         </span>
       </p>
       <BatteryBar
