@@ -28,11 +28,7 @@ export const CarBattery = ({
   return (
     <>
       {parts.map((part) => `${part} · `)}
-      {room && (
-        <span aria-hidden="true" style={{ visibility: 'hidden' }}>
-          {room} ·{' '}
-        </span>
-      )}
+      {room && <span className="room" data-room={`${room} · `} />}
       <Age since={at} />
     </>
   );
