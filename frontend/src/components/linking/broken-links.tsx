@@ -30,7 +30,14 @@ interface BrokenLinksProps {
   readonly noteOf: (service: string) => Localized | undefined;
 }
 
-const why = { display: 'grid', alignItems: 'center', minHeight: 44, color: 'inherit', fontWeight: 640 } as const;
+const why = {
+  display: 'grid',
+  alignItems: 'center',
+  minWidth: 44,
+  minHeight: 44,
+  color: 'inherit',
+  fontWeight: 640,
+} as const;
 
 /** Links that only the user can fix, each with a button for it. */
 export const BrokenLinks = ({ accountId, links, zone, nameOf, noteOf }: BrokenLinksProps) => {
