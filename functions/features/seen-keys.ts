@@ -42,7 +42,7 @@ export const endKeysSeenBy = async (
   for (const link of await linksSeenBy(deps, accountId, userId)) await deps.storage.credentials.endKey(link);
 };
 
-/** Sites that are looked at at once. */
+/** How many sites are read at a time. */
 const AT_ONCE = 8;
 
 /** Ends the keys that a program has made with this token, at all sites of its user. Idempotent. */

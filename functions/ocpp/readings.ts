@@ -1,3 +1,4 @@
+import { sumKnown } from '#shared/sums.ts';
 import { NOMINAL_VOLTAGE_V } from '#shared/units.ts';
 import { parseTime } from './times.ts';
 
@@ -68,13 +69,9 @@ interface Quantity {
 const quantity = (): Quantity => ({ total: null, phases: [null, null, null] });
 
 const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
-const sumOf = (values: readonly (number | null)[]): number | null => {
-  const all = known(values);
-  return all.length === 0 ? null : all.reduce((sum, value) => sum + value, 0);
-};
 const largestOf = (values: readonly (number | null)[]): number | null =>
   known(values).length === 0 ? null : Math.max(...known(values));
-const totalOf = ({ total, phases }: Quantity): number | null => total ?? sumOf(phases);
+const totalOf = ({ total, phases }: Quantity): number | null => total ?? sumKnown(phases);
 const within = (value: number | null, largest: number): number | null =>
   value !== null && value >= 0 && value <= largest ? value : null;
 
@@ -102,7 +99,7 @@ const measurandOf = (measurand: unknown): (typeof wanted)[keyof typeof wanted] |
 
 /** From the phases' currents: with the voltage that was measured, or the nominal one. Control takes it as measured. */
 const fromCurrents = (current: Quantity, voltage: Quantity): number | null =>
-  sumOf(
+  sumKnown(
     current.phases.map((a, index) =>
       a === null ? null : a * (voltage.phases[index] ?? voltage.total ?? NOMINAL_VOLTAGE_V),
     ),

@@ -1,23 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
+import { kept } from '#shared/kept.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 
 /** So many answers are kept of each question: more than a home's months of readings need in one process. */
 const MOST_KEPT = 8192;
-
-/** Keeps answers: the calendar is slow, and a run asks for the same few days some thirty times, a minute later for the same again. */
-const kept = <Answer>() => {
-  const known = new Map<string, Answer>();
-  return (key: string, ask: () => Answer): Answer => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const answer = ask();
-    if (known.size >= MOST_KEPT) known.clear();
-    known.set(key, answer);
-    return answer;
-  };
-};
-const days = kept<string>();
-const times = kept<number>();
+/** The calendar is slow, and a run asks for the same few days some thirty times, a minute later for the same again. */
+const days = kept<string>(MOST_KEPT);
+const times = kept<number>(MOST_KEPT);
 
 /** Days begin at whole quarters of an hour, UTC, in every zone. */
 const QUARTER_MS = 15 * MINUTE_MS;

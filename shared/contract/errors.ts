@@ -86,6 +86,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
+export const errorCodeSchema = z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]);
 
 /** The envelope of all errors. `code` is the translation key; `faults` say what is wrong with which field, `messages` the same in English. */
 export const errorEnvelopeSchema = z
@@ -100,7 +101,7 @@ export const errorEnvelopeSchema = z
       .optional()
       .catch(undefined)
       .meta({ description: 'What is wrong with which field, as codes with figures.' }),
-    code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]).meta({ description: 'Machine-readable error code.' }),
+    code: errorCodeSchema.meta({ description: 'Machine-readable error code.' }),
     requestId: z.string(),
   })
   .meta({ id: 'Error' });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errorCodes } from '../contract/errors.ts';
+import { errorCodeSchema } from '../contract/errors.ts';
 import { faultSchema } from '../faults.ts';
 import { serviceIdSchema } from '../integration.ts';
 import { emailSchema, oneLine, timezoneSchema, typedNameSchema } from './common.ts';
@@ -59,8 +59,7 @@ const preparedSiteSchema = z.object({
     example: 'prepared',
   }),
   accountId: accountIdSchema.nullable().meta({ description: 'Id of the prepared site. null: it failed.' }),
-  code: z
-    .enum(errorCodes as [(typeof errorCodes)[number], ...(typeof errorCodes)[number][]])
+  code: errorCodeSchema
     .nullable()
     .meta({ description: 'Why it failed, as a code of errors. null: it did not.', example: null }),
   faults: z.array(faultSchema).meta({

@@ -116,12 +116,6 @@ export const sensorSchema = z
   .meta({ id: 'Sensor' });
 export type Sensor = z.output<typeof sensorSchema>;
 
-/** A sensor for whoever wants to know how things are, and not how they came to be so. */
-export const withNewestReading = <T extends { readonly sensorData: readonly unknown[] }>(sensor: T): T => ({
-  ...sensor,
-  sensorData: sensor.sensorData.slice(0, 1),
-});
-
 export const sensorCreateSchema = z.strictObject({
   credentialsId: credentialsIdSchema,
   deviceId: oneLine(z.string().min(1).max(200)).meta({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errorCodes } from '../contract/errors.ts';
+import { errorCodeSchema } from '../contract/errors.ts';
 import { accountSchema } from './account.ts';
 import { applianceSchema } from './appliance.ts';
 import { chargingSessionSchema } from './charging-session.ts';
@@ -47,9 +47,7 @@ export const siteStateSchema = z
       .array(
         z.object({
           part: z.enum(stateParts).meta({ description: 'Which part is absent.', example: 'plan' }),
-          code: z
-            .enum(errorCodes as [(typeof errorCodes)[number], ...(typeof errorCodes)[number][]])
-            .meta({ description: 'Why, as a code of errors.', example: 'busy' }),
+          code: errorCodeSchema.meta({ description: 'Why, as a code of errors.', example: 'busy' }),
         }),
       )
       .meta({ description: 'Parts that could not be read now. Empty: all are there.', example: [] }),

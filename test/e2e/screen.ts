@@ -26,9 +26,9 @@ export const asBefore = async (page: Page): Promise<void> => {
 };
 
 /**
- * Does what a route asks for, which fails where the page went on to another screen meanwhile: the connection ended with it, and
- * nobody waits for an answer.
- * @returns null: it did
+ * Handles a route. That fails once the page has moved on to another screen, which closes the connection: no one expects the
+ * answer any more.
+ * @returns null: the page has moved on
  */
 const whileThere = async <T>(route: Route, does: () => Promise<T>): Promise<T | null> => {
   try {

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { kept } from '#shared/kept.ts';
 import type { Locale } from '#shared/locales.ts';
 import { SPOKEN_WHOLE_WH, spokenEnergyWh } from '#shared/spoken.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
@@ -9,18 +10,13 @@ export const UNKNOWN = '–';
 /** Keeps a figure and its unit on one line. */
 const NBSP = '\u00A0';
 
-/** Keeps what is made, by what it was made from: making a formatter takes a hundred times as long as using it. */
-const kept = <Options, Made>(make: (locale: Locale, options: Options) => Made) => {
-  const known = new Map<string, Made>();
-  return (locale: Locale, options: Options): Made => {
-    const key = locale + JSON.stringify(options);
-    const made = known.get(key) ?? make(locale, options);
-    known.set(key, made);
-    return made;
-  };
-};
-const numberFormat = kept((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
-const dateFormat = kept((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+/** Making a formatter takes a hundred times as long as using it. */
+const numbers = kept<Intl.NumberFormat>();
+const numberFormat = (locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  numbers(locale + JSON.stringify(options), () => new Intl.NumberFormat(locale, options));
+const dates = kept<Intl.DateTimeFormat>();
+const dateFormat = (locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  dates(locale + JSON.stringify(options), () => new Intl.DateTimeFormat(locale, options));
 
 const integer = (locale: Locale, value: number): string =>
   numberFormat(locale, { maximumFractionDigits: 0 }).format(value === 0 ? 0 : value);

@@ -1,34 +1,31 @@
+import { kept } from '#shared/kept.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units.ts';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const partsFormat = (zone: string): Intl.DateTimeFormat => {
-  const known = formats.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
-  formats.set(zone, made);
-  return made;
-};
+const formats = kept<Intl.DateTimeFormat>();
+const partsFormat = (zone: string): Intl.DateTimeFormat =>
+  formats(
+    zone,
+    () =>
+      new Intl.DateTimeFormat('en-GB', {
+        timeZone: zone,
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        hourCycle: 'h23',
+      }),
+  );
 
 /** Clocks change at whole quarters of an hour. */
 const QUARTER_MS = HOUR_MS / 4;
-const offsets = new Map<string, number>();
+/** More than a screen asks for: what stays open for weeks begins anew. */
+const offsets = kept<number>(4096);
 
 /** How far a zone's wall clock is ahead of UTC at an instant, ms. A screen asks hundreds of times for a few instants. */
-export const zoneOffsetMs = (atMs: number, zone: string): number => {
-  const key = zone + Math.floor(atMs / QUARTER_MS);
-  const offsetMs = offsets.get(key) ?? readOffsetMs(atMs, zone);
-  offsets.set(key, offsetMs);
-  return offsetMs;
-};
+export const zoneOffsetMs = (atMs: number, zone: string): number =>
+  offsets(zone + Math.floor(atMs / QUARTER_MS), () => readOffsetMs(atMs, zone));
 
 const readOffsetMs = (atMs: number, zone: string): number => {
   const part: Record<string, number> = {};

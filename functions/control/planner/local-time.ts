@@ -1,3 +1,4 @@
+import { kept } from '#shared/kept.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 
 /** The wall clock of a home, as habits need it. */
@@ -13,43 +14,34 @@ export interface LocalTime {
 }
 
 /** Names of a zone's moments; making one is slow. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
+const formatters = kept<Intl.DateTimeFormat>();
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-const formatterOf = (timezone: string): Intl.DateTimeFormat => {
-  const known = formatters.get(timezone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
-    month: 'numeric',
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  formatters.set(timezone, made);
-  return made;
-};
+const formatterOf = (timezone: string): Intl.DateTimeFormat =>
+  formatters(
+    timezone,
+    () =>
+      new Intl.DateTimeFormat('en-GB', {
+        timeZone: timezone,
+        month: 'numeric',
+        weekday: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      }),
+  );
 
 type LocalClock = (atMs: number) => LocalTime;
-const clocks = new Map<string, LocalClock>();
 /** Quarter hours that a clock remembers: six weeks. */
 const REMEMBERED = 4096;
 /** Clocks that are kept: more zones than these are rare in one process. */
-const MOST_CLOCKS = 32;
+const clocks = kept<LocalClock>(32);
 
 /**
  * A zone's clock: asks the calendar once for each hour, which all zones change their offset at the start of or between, and counts
  * quarter hours from there, each once. It remembers them for the plans to come: a preview makes hundreds of plans for the same days.
  */
-export const localClock = (timezone: string): LocalClock => {
-  const known = clocks.get(timezone);
-  if (known !== undefined) return known;
-  if (clocks.size >= MOST_CLOCKS) clocks.clear();
-  const made = newClock(timezone);
-  clocks.set(timezone, made);
-  return made;
-};
+export const localClock = (timezone: string): LocalClock => clocks(timezone, () => newClock(timezone));
 
 const newClock = (timezone: string): LocalClock => {
   const hours = new Map<number, LocalTime>();

@@ -145,7 +145,7 @@ describe('a plan in short', () => {
     expect(told.appliances[0]).toMatchObject({ costEur: null, blocks: [{ costEur: null }, { costEur: null }] });
   });
 
-  it('loses nothing: sums are those of all slots, and so are blocks where all are told', () => {
+  it('loses no energy: totals cover every slot, and so do the blocks when none is left out', () => {
     const slot = fc.record({
       kind: fc.constantFrom<Kind>('sun', 'mixed', 'grid'),
       sunWh: fc.integer({ min: 0, max: 4000 }),

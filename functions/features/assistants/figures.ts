@@ -13,11 +13,6 @@ export const whole = rounded(0);
 /** Wh as kWh, to 10 Wh. */
 export const kWh = <T extends number | null>(wh: T): T => (wh === null ? null : cents(wh / 1000)) as T;
 
-/** The sum of what is known; null: none of it is. */
-export const sumKnown = (values: readonly (number | null)[]): number | null => {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
-};
 /** The sum of a column; null where one of it is unknown: a part is no sum. */
 export const sumWhole = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);

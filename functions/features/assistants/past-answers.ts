@@ -1,6 +1,7 @@
 import type { ChargingSession } from '#shared/model/charging-session.ts';
 import type { DayTotals } from '#shared/model/history.ts';
-import { cents, kWh, sumKnown, sumWhole, whole } from './figures.ts';
+import { sumKnown } from '#shared/sums.ts';
+import { cents, kWh, sumWhole, whole } from './figures.ts';
 
 /** Sessions that one answer tells of; its sums are of all that were found. */
 const MOST_SESSIONS = 12;

@@ -4,7 +4,7 @@ import { cents, kWh, price, sumWhole, whole } from './figures.ts';
 
 /** Blocks of an appliance or battery that one answer has at most; its sums are of all. */
 const MOST_BLOCKS = 10;
-/** Sun and prices are told in steps of so long. */
+/** Length of a step of the sun and prices ahead, ms. */
 const STEP_MS = 3 * HOUR_MS;
 
 interface Span {
@@ -12,18 +12,23 @@ interface Span {
   readonly endAt: string;
 }
 
-/** Neighbours that `same` calls alike, as one group each. */
-const runsOf = <T extends Span>(slots: readonly T[], same: (a: T, b: T) => boolean): readonly (readonly T[])[] => {
-  const runs: T[][] = [];
+interface Slot extends Span {
+  readonly kind: string;
+  readonly guessed: boolean;
+}
+
+/** Neighbouring slots of one kind, whose prices are all known or all guessed. */
+const runsOf = <T extends Slot>(slots: readonly T[]): readonly (readonly [T, ...T[]])[] => {
+  const runs: [T, ...T[]][] = [];
   for (const slot of slots) {
     const run = runs.at(-1);
     const last = run?.at(-1);
-    if (run !== undefined && last !== undefined && last.endAt === slot.startAt && same(last, slot)) run.push(slot);
+    const goesOn = last?.endAt === slot.startAt && last.kind === slot.kind && last.guessed === slot.guessed;
+    if (run !== undefined && goesOn) run.push(slot);
     else runs.push([slot]);
   }
   return runs;
 };
-const spanOf = (run: readonly Span[]) => ({ from: run[0]?.startAt ?? '', to: run.at(-1)?.endAt ?? '' });
 /** Mean by weight; by number where there is none to weigh by. */
 const mean = (parts: readonly (readonly [value: number, weight: number])[]): number | null => {
   const weights = parts.reduce((sum, [, weight]) => sum + weight, 0);
@@ -31,11 +36,19 @@ const mean = (parts: readonly (readonly [value: number, weight: number])[]): num
   if (weights === 0) return parts.reduce((sum, [value]) => sum + value, 0) / parts.length;
   return parts.reduce((sum, [value, weight]) => sum + value * weight, 0) / weights;
 };
-const shortened = <T>(blocks: readonly T[]) => ({
-  blocks: blocks.slice(0, MOST_BLOCKS),
-  ...(blocks.length > MOST_BLOCKS && { furtherBlocks: blocks.length - MOST_BLOCKS }),
-});
-const guess = (run: readonly { readonly guessed: boolean }[]) => (run[0]?.guessed ? { priceGuessed: true } : {});
+const guess = ({ guessed }: Pick<Slot, 'guessed'>) => (guessed ? { priceGuessed: true } : {});
+/** Slots as the first blocks of them. @param figures of the slots of one block */
+const blocksOf = <T extends Slot>(slots: readonly T[], figures: (run: readonly T[]) => object) => {
+  const blocks = runsOf(slots).map((run) => ({
+    ...{ from: run[0].startAt, to: run.at(-1)?.endAt, kind: run[0].kind },
+    ...figures(run),
+    ...guess(run[0]),
+  }));
+  return {
+    blocks: blocks.slice(0, MOST_BLOCKS),
+    ...(blocks.length > MOST_BLOCKS && { furtherBlocks: blocks.length - MOST_BLOCKS }),
+  };
+};
 
 const applianceAnswer = (
   { applianceId, byAt, shortWh, slots }: ShownAppliancePlan,
@@ -48,35 +61,26 @@ const applianceAnswer = (
     gridKWh: kWh(wh(run, 'gridWh')),
     costEur: cents(sumWhole(run.map(({ costEur }) => costEur))),
   });
-  const blocks = runsOf(slots, (a, b) => a.kind === b.kind && a.guessed === b.guessed).map((run) => ({
-    ...spanOf(run),
-    kind: run[0]?.kind,
-    ...energies(run),
-    gridEurPerKWh: price(mean(run.map(({ importEur, gridWh }) => [importEur, gridWh] as const))),
-    ...guess(run),
-  }));
   return {
     id: applianceId,
     name: nameOf(applianceId),
     goalBy: byAt,
     missingAtGoalKWh: kWh(shortWh),
     ...energies(slots),
-    ...shortened(blocks),
+    ...blocksOf(slots, (run) => ({
+      ...energies(run),
+      gridEurPerKWh: price(mean(run.map(({ importEur, gridWh }) => [importEur, gridWh] as const))),
+    })),
   };
 };
 
 const batteryAnswer = ({ slots, drainWh, drainEur, sensorId: _, ...said }: ShownBatteryPlan): object => ({
   ...said,
-  ...shortened(
-    runsOf(slots, (a, b) => a.kind === b.kind && a.guessed === b.guessed).map((run) => ({
-      ...spanOf(run),
-      kind: run[0]?.kind,
-      energyKWh: kWh(run.reduce((sum, { wh }) => sum + wh, 0)),
-      gridEurPerKWh: price(mean(run.map(({ importEur, wh }) => [importEur, wh] as const))),
-      usedInsteadOfEurPerKWh: price(mean(run.map(({ laterEur, wh }) => [laterEur, wh] as const))),
-      ...guess(run),
-    })),
-  ),
+  ...blocksOf(slots, (run) => ({
+    energyKWh: kWh(run.reduce((sum, { wh }) => sum + wh, 0)),
+    gridEurPerKWh: price(mean(run.map(({ importEur, wh }) => [importEur, wh] as const))),
+    usedInsteadOfEurPerKWh: price(mean(run.map(({ laterEur, wh }) => [laterEur, wh] as const))),
+  })),
   drainsIntoAppliancesKWh: kWh(drainWh),
   drainSavesEur: cents(drainEur),
 });
@@ -116,7 +120,7 @@ const priceAnswer = ({ source, slots, trouble }: SitePlan['prices']): object => 
   const told = (slot: (typeof slots)[number] | undefined) =>
     slot === undefined
       ? null
-      : { from: slot.startAt, to: slot.endAt, gridEurPerKWh: price(slot.importEur), ...guess([slot]) };
+      : { from: slot.startAt, to: slot.endAt, gridEurPerKWh: price(slot.importEur), ...guess(slot) };
   const byPrice = slots.toSorted((a, b) => a.importEur - b.importEur);
   return {
     source,

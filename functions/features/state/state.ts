@@ -3,7 +3,6 @@ import { faultForLog, toApiError } from '#functions/http/error-edge.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { addDays, zoneDay } from '#functions/platform/zone-day.ts';
-import { withNewestReading } from '#shared/model/sensor.ts';
 import { type SiteState, STATE_SESSION_DAYS, type StatePart, stateParts } from '#shared/model/site-state.ts';
 import { DAY_MS } from '#shared/units.ts';
 
@@ -73,7 +72,7 @@ export const createStateHandlers = (
     ]);
     return {
       account,
-      sensors: sensors?.map(withNewestReading) ?? null,
+      sensors: sensors?.map((sensor) => ({ ...sensor, sensorData: sensor.sensorData.slice(0, 1) })) ?? null,
       appliances,
       days: energy?.days ?? null,
       plan,

@@ -51,7 +51,7 @@ describe('the key by which a program reports', () => {
     expect([(await report(lost.key, 1)).status, (await report(body.key, 2)).status]).toEqual([401, 200]);
   });
 
-  it('is one where the same is asked at once: the last answer has it, and others are told to ask again or of a key that it replaced', async () => {
+  it('makes one link of identical concurrent requests: one key works in the end, and the others are refused or replaced', async () => {
     const token = await tokenOf(site.ownerId);
     const before = (await links()).length;
     for (const name of ['Home Assistant', 'Node-RED']) {

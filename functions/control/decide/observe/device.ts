@@ -24,6 +24,7 @@ import { recordPower } from './own-power.ts';
 const START_MS = 3 * MINUTE_MS;
 /** Below this an appliance that is on counts as drawing nothing, W, or below a tenth of its set-point. */
 const LITTLE_W = 50;
+const leastDrawnW = (expectedW: number): number => Math.max(LITTLE_W, 0.1 * expectedW);
 /** Observations with clearly less than the set-point after which the measured power counts instead. */
 const LESS_OBSERVATIONS = 2;
 
@@ -224,7 +225,7 @@ const observePower = (
       memory = { ...memory, nominalW: Math.round(memory.nominalW === null ? powerW : (memory.nominalW + powerW) / 2) };
     }
   }
-  const little = on === true && powerW !== null && powerW < Math.max(LITTLE_W, LITTLE_SHARE * expectedW);
+  const little = on === true && powerW !== null && powerW < leastDrawnW(expectedW);
   const less = on === true && powerW !== null && powerW < 0.85 * expectedW;
   // A change of phases while on pauses the car like a start.
   const switchedMs = Math.max(
@@ -250,9 +251,6 @@ const observePower = (
   return { view, memory, on, setA, powerW, expectedW, starting, idle };
 };
 
-/** It counts as drawing from this share of its set-point on. */
-const LITTLE_SHARE = 0.1;
-
 /** For how long a device that takes nothing yet may be on its way, ms. */
 const ON_ITS_WAY_MS = 5 * MINUTE_MS;
 
@@ -270,7 +268,7 @@ export const untakenSince = (device: Device, nowMs: number, intervalS: number): 
   const onSinceMs = switchedMs ?? idleSinceMs;
   // Older observations may be gone: who was seen to take nothing later than this may have taken something before.
   if (idleSinceMs - onSinceMs > Math.max(ON_ITS_WAY_MS, intervalS * 1000)) return null;
-  const leastW = Math.max(LITTLE_W, LITTLE_SHARE * device.expectedW);
+  const leastW = leastDrawnW(device.expectedW);
   if (power.some(([atMs, powerW]) => (switchedMs === null || atMs >= switchedMs) && powerW >= leastW)) return null;
   return nowMs - onSinceMs < ON_ITS_WAY_MS ? 'starting' : onSinceMs;
 };

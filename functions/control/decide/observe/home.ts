@@ -1,4 +1,5 @@
 import type { SensorReading } from '#shared/model/reading.ts';
+import { sumKnown } from '#shared/sums.ts';
 import type { SensorView } from '../snapshot.ts';
 
 /** The site's energy at one moment, combined over its sensors. Unknown is null. */
@@ -117,12 +118,6 @@ const merge = (lead: HomeSample, others: readonly Sampled[], samplingS: number):
     consumptionW: lead.consumptionW ?? together((sample) => sample.consumptionW),
     socPercent: charges.length === 0 ? null : charges.reduce((sum, value) => sum + value, 0) / charges.length,
   };
-};
-
-const sumKnown = (values: readonly (number | null)[]): number | null => {
-  let sum: number | null = null;
-  for (const value of values) if (value !== null) sum = (sum ?? 0) + value;
-  return sum;
 };
 
 /** House with appliances, W: as reported, else from grid, PV and battery; null when neither is known. */

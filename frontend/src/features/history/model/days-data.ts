@@ -1,4 +1,5 @@
 import type { DayTotals } from '#shared/model/history.ts';
+import { sumKnown } from '#shared/sums.ts';
 import { type Period, partsOf } from '../../../lib/day/period.ts';
 
 /** Energy of one bar, Wh; null where unknown. */
@@ -35,19 +36,13 @@ export const energyKeys = [
   'gridWh',
 ] as const satisfies readonly EnergyKey[];
 
-/** Sum of the known values; null when there are none. */
-const sumOf = (values: readonly (number | null)[]): number | null => {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
-};
-
 /** The sum of several days as one row. */
 export const totalOf = (key: string, days: readonly DayTotals[]): EnergyRow => {
   const energyIn = (day: DayTotals, name: EnergyKey): number | null =>
     // The sources of a day count only if its total is known.
     day.appliancesWh === null && (name === 'sunWh' || name === 'batteryWh' || name === 'gridWh') ? null : day[name];
   const sums = Object.fromEntries(
-    energyKeys.map((name) => [name, sumOf(days.map((day) => energyIn(day, name)))]),
+    energyKeys.map((name) => [name, sumKnown(days.map((day) => energyIn(day, name)))]),
   ) as Record<EnergyKey, number | null>;
   const appliances: Record<string, number> = {};
   for (const day of days)
