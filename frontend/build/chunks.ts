@@ -12,6 +12,9 @@ const roots = {
   kit: '/components/kit.tsx',
 } as const;
 
+/** Modules without zod that the schemas stand on and the app's start uses, too. */
+const neededBySchemas = ['roles.ts', 'id-pattern.ts'] as const;
+
 type Closures = Readonly<Record<keyof typeof roots, ReadonlySet<string>>>;
 
 const plain = (id: string): string => id.replaceAll('\\', '/');
@@ -43,7 +46,7 @@ type Holds = (closures: Closures, module: string, context: Rolldown.ChunkingCont
  * - `drawn`: what the landing page and the dashboard draw with, and the app's start does not
  * - `lists`: what the landing page's lists of services and plans share with the app
  * - `begin`, `shell`: the rest of the app's start, the first with a style sheet
- * - `roles`: who sees what, without the schemas
+ * - `roles`: who sees what and the form of an id, which schemas need, without the schemas
  * - `schemas`: zod and the schemas of the contract that forms use; no first page loads it
  * - `styles`, `kit`, `theme`: MUI, which comes with the first page or dialog that uses it
  * - `parts`: the rest of the dashboard that other pages use, too
@@ -88,14 +91,15 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
         (kit.has(module) || dashboard.has(module)) && /\/node_modules\/@mui\//.test(module),
     ],
     ['theme', ({ app, kit }, module) => kit.has(module) && !app.has(module)],
+    // Cards of the dashboard ask who sees what: not for that the schemas, which have it, too. And what schemas need stays out of the
+    // app's start: a legal page checks its texts with them, and would get the app's style sheet.
+    ['roles', (_, module) => neededBySchemas.some((file) => module === `${shared}${file}`)],
     ['shell', ({ app }, module, context) => app.has(module) && !isOfSchemas(module, context)],
     [
       'parts',
       ({ dashboard }, module, context) =>
         dashboard.has(module) && !module.startsWith(`${source}/features/dashboard/`) && !isOfSchemas(module, context),
     ],
-    // Cards of the dashboard ask who sees what: not for that the schemas, which have it, too.
-    ['roles', (_, module) => module === `${shared}roles.ts`],
     // What forms check with, which no first page needs.
     ['schemas', (_, module, context) => isOfSchemas(module, context)],
   ];

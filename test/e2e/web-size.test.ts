@@ -41,6 +41,26 @@ describe('code of the first pages', () => {
     expect(later.filter((file) => /\/(styles|kit|shell|parts|begin|schemas)-/.test(file))).toEqual([]);
   });
 
+  // The app's classes have names of their own, some of them those of a public page, whose look would be another one with its first use.
+  test('a public page never loads a style sheet of the app, whatever it loads later', () => {
+    const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+    const reached = new Set<string>();
+    const open = loadedWith(chunks, ['src/features/landing/main.ts', 'src/features/landing/start.tsx']).map(
+      ({ fileName }) => fileName,
+    );
+    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+      if (reached.has(name)) continue;
+      reached.add(name);
+      const chunk = byName.get(name);
+      open.push(...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? []));
+    }
+    const later = [...reached].map((name) => name.replace(/^assets\/|-[^-]*\.js$/g, ''));
+    expect(later).toEqual(expect.arrayContaining(['legal-words', 'public-lists', 'faqs']));
+    const sheets = [...reached].flatMap((name) => [...(byName.get(name)?.viteMetadata?.importedCss ?? [])]);
+    expect(sheets.filter((sheet) => !/\/(index|first)-/.test(sheet))).toEqual([]);
+    expect(sheets).toHaveLength(2);
+  });
+
   test('loads neither React nor texts before somebody uses the landing page', () => {
     const files = sizes.find((one) => one.page === 'landing as sent')?.files.map(([file]) => file) ?? [];
     expect(files.filter((file) => !/\/(index|first|referral)-/.test(file))).toEqual([]);
