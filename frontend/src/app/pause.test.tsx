@@ -90,3 +90,34 @@ test.each([
     expect(screen.getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe(`/${ACCOUNT_ID}/settings/plan`);
   },
 );
+
+test('a plan that is not paid is no button for a member who cannot pay', async () => {
+  signIn();
+  serve({ account: { subscriptionStatus: 'unpaid', role: 'family' }, appliances: [charger()] });
+  await open(DASHBOARD);
+  expect(await screen.findByText(/^The plan is not paid/)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Pay now' })).toBeNull();
+});
+
+test.each([
+  ['its next adjustment, while the site is not paused', false, /Starts as soon as there is enough\. Next adjustment /],
+  ['no adjustment before the pause of the site ends', true, /Starts as soon as there is enough\.\s*$/],
+] as const)('a card promises %s', async (_name, paused, said) => {
+  signIn();
+  const until = new Date(Date.now() + 600_000).toISOString();
+  const waiting = charger({
+    decision: {
+      time: new Date().toISOString(),
+      applianceId: charger().id,
+      action: 'none',
+      on: false,
+      setCurrentA: null,
+      surplusW: 900,
+      reason: { code: 'waiting-surplus', figures: { haveW: 900, needW: 1380 } },
+      nextChangeAt: until,
+    },
+  });
+  serve({ account: { override: paused ? { cause: 'paused', until } : null }, appliances: [waiting] });
+  await open(DASHBOARD);
+  expect((await screen.findByTestId('sentence')).textContent).toMatch(said);
+});

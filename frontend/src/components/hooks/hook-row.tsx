@@ -69,7 +69,7 @@ export const HookRow = ({ accountId, hook, zone, onChoose, onSecret }: HookRowPr
   const told =
     types.length === hookTypes.length
       ? t('connections.hooks.everything')
-      : types.map((type) => t(`connections.hooks.type.${typeKeys[type]}`)).join(', ');
+      : types.map((type) => t(`connections.hooks.type.${typeKeys[type]}`)).join(' · ');
   return (
     <Box component="li" aria-label={masked} sx={{ py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{masked}</Typography>

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Notice } from '../notice.tsx';
 import { usePause } from './use-pause.ts';
 
@@ -10,14 +11,21 @@ import { usePause } from './use-pause.ts';
 export const PauseNotice = ({ account }: { readonly account: Account }) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
+  const nowMs = useNow();
   const resume = usePause(account.id);
   if (account.override === null) return null;
-  const time = formatDateTime(Date.parse(account.override.until), account.timezone, locale);
+  const time = formatTime(account.override.until, { zone: account.timezone, locale, nowMs });
   return (
     <Notice
       severity="info"
       action={
-        <Button color="inherit" size="small" loading={resume.isPending} onClick={() => resume.mutate(null)}>
+        <Button
+          color="inherit"
+          variant="outlined"
+          size="small"
+          loading={resume.isPending}
+          onClick={() => resume.mutate(null)}
+        >
           {t('pause.resume')}
         </Button>
       }

@@ -44,6 +44,8 @@ const Sentence = ({ account, appliance, past }: CardProps & { readonly past: str
   const sentence = useSentence(account.id);
   const next = nextLookOf(appliance, account.nextRunAt, nowMs);
   const nextText = (): string => {
+    // Nothing is adjusted before the pause ends, which is said above.
+    if (account.override !== null) return '';
     switch (next.kind) {
       case 'none':
         return '';

@@ -9,7 +9,7 @@ import { formatEnergy } from '../../lib/format.ts';
 import { byPriority } from '../../lib/queries/appliances.ts';
 import type { ShownUse } from '../../lib/shown-use.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { SourceLegend, SourceStrip } from './energy-source-bar.tsx';
+import { SourceLegend, SourceStrip, shownParts } from './energy-source-bar.tsx';
 import { energySources, lookOf, swatchOf } from './looks.ts';
 import { type UsedBySource, usedAtHome, usedByDevice } from './model/sums.ts';
 
@@ -35,9 +35,9 @@ const DeviceRow = ({ name, swatch, used, mostWh }: DeviceRowProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const parts = { sun: used.sunWh, battery: used.batteryWh, grid: used.gridWh, unknown: used.unknownWh };
-  const said = ([...energySources, 'unknown'] as const)
-    .filter((source) => parts[source] > 0)
-    .map((source) => `${t(`history.source.${source}`)} ${formatEnergy(parts[source], locale, used.energyWh)}`);
+  const said = shownParts(parts).map(
+    ({ source, amountWh }) => `${t(`history.source.${source}`)} ${formatEnergy(amountWh, locale, used.energyWh)}`,
+  );
   return (
     <Box component="li" sx={{ mt: 1.25 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, mb: 0.5 }}>

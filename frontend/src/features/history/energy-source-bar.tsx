@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { formatEnergy } from '../../lib/format.ts';
+import { energyStepWh, formatEnergy } from '../../lib/format.ts';
 import type { ShownUse } from '../../lib/shown-use.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { type BlockLook, blockLooks, type EnergySource, energySources } from './looks.ts';
@@ -9,30 +9,34 @@ import { type BlockLook, blockLooks, type EnergySource, energySources } from './
 export type SourceParts = Readonly<Record<EnergySource, number>> & Readonly<Partial<Record<BlockLook, number>>>;
 
 interface SourceStripProps {
-  /** Only what there is of it is drawn. */
+  /** Wh. Only what there is of it is drawn: a part whose figure beside the whole would be 0 would look like some. */
   readonly parts: SourceParts;
   readonly label: string;
 }
 
 const drawn = [...energySources, 'unknown'] as const;
 
+/** What a bar shows of its parts, in their order. @returns none that would be written as 0 beside the sum */
+export const shownParts = (parts: SourceParts): { readonly source: BlockLook; readonly amountWh: number }[] => {
+  const all = drawn.map((source) => ({ source, amountWh: parts[source] ?? 0 }));
+  const leastWh = energyStepWh(all.reduce((sum, { amountWh }) => sum + amountWh, 0)) / 2;
+  return all.filter(({ amountWh }) => amountWh >= leastWh);
+};
+
 /** Energy by source as one bar. */
 export const SourceStrip = ({ parts, label }: SourceStripProps) => (
   <Box role="img" aria-label={label} sx={{ display: 'flex', gap: '2px', height: 10 }}>
-    {drawn
-      .map((source) => ({ source, amount: parts[source] ?? 0 }))
-      .filter(({ amount }) => amount > 0)
-      .map(({ source, amount }) => (
-        <Box
-          key={source}
-          sx={{ minWidth: 3, borderRadius: '4px', border: '1.5px solid' }}
-          style={{
-            flex: `${amount} 0 0`,
-            background: blockLooks[source].background,
-            borderColor: blockLooks[source].edge,
-          }}
-        />
-      ))}
+    {shownParts(parts).map(({ source, amountWh }) => (
+      <Box
+        key={source}
+        sx={{ minWidth: 3, borderRadius: '4px', border: '1.5px solid' }}
+        style={{
+          flex: `${amountWh} 0 0`,
+          background: blockLooks[source].background,
+          borderColor: blockLooks[source].edge,
+        }}
+      />
+    ))}
   </Box>
 );
 

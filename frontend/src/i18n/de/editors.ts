@@ -19,7 +19,7 @@ export const editorTexts: EditorTexts = {
     nameHelp: 'So, wie du es zu Hause nennst.',
     measures: 'Was es misst',
     measuresHelp: 'Das Gerät weiß nicht, wo es angeschlossen ist.',
-    role: { grid: 'Den Netzanschluss', pv: 'Die Sonne', consumption: 'Den Gesamtverbrauch', battery: 'Den Speicher' },
+    role: { grid: 'Netzanschluss', pv: 'Solarstrom', consumption: 'Gesamtverbrauch', battery: 'Speicher' },
     add: 'Hinzufügen',
   },
   sensors: {

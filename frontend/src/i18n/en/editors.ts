@@ -18,7 +18,7 @@ export const editorTexts = {
     nameHelp: 'As you call it at home.',
     measures: 'What it measures',
     measuresHelp: 'The device does not know where it is connected.',
-    role: { grid: 'The grid connection', pv: 'Solar', consumption: 'Total consumption', battery: 'The home battery' },
+    role: { grid: 'Grid connection', pv: 'Solar', consumption: 'Total consumption', battery: 'Home battery' },
     add: 'Add',
   },
   sensors: {

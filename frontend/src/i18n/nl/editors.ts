@@ -17,7 +17,7 @@ export const editorTexts = {
     nameHelp: 'Zoals je het thuis noemt.',
     measures: 'Wat het meet',
     measuresHelp: 'Het apparaat weet niet waar het is aangesloten.',
-    role: { grid: 'De netaansluiting', pv: 'De zon', consumption: 'Het totale verbruik', battery: 'De thuisbatterij' },
+    role: { grid: 'Netaansluiting', pv: 'Zonnestroom', consumption: 'Totaal verbruik', battery: 'Thuisbatterij' },
     add: 'Toevoegen',
   },
   sensors: {

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { shownParts } from './energy-source-bar.tsx';
+
+test.each([
+  ['leaves out what would be written as 0.0 beside the sum', { sun: 6090, battery: 7, grid: 3 }, ['sun']],
+  ['draws the least that is written', { sun: 6000, battery: 51, grid: 0 }, ['sun', 'battery']],
+  ['below 1 kWh counts in hundredths', { sun: 60, battery: 5, grid: 4 }, ['sun', 'battery']],
+  ['draws what has no known source', { sun: 1000, battery: 0, grid: 0, unknown: 800 }, ['sun', 'unknown']],
+  ['draws nothing of nothing', { sun: 0, battery: 0, grid: 0 }, []],
+])('a bar of energy by source %s', (_name, parts, sources) => {
+  expect(shownParts(parts).map(({ source }) => source)).toEqual(sources);
+});
