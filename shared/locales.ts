@@ -27,6 +27,12 @@ export type Language = Locale extends infer L ? (L extends `${infer Base}-${stri
 export const languageOf = (locale: Locale): Language => locale.slice(0, 2) as Language;
 export const languages: readonly Language[] = [...new Set(locales.map(languageOf))];
 
+/**
+ * How dates and times are written in a locale, for `Intl`: English as it is written in Europe, the day before its month and 24 hours.
+ * Plain `en` would be American.
+ */
+export const dateTag = (locale: Locale): string => (locale === 'en' ? 'en-GB' : locale);
+
 /** Our locale for a language tag, the exact one or the usual one of its language: `de-LU` -> `de-DE`. null: none fits. */
 export const localeFor = (tag: string): Locale | null => {
   const wish = tag.toLowerCase();

@@ -127,9 +127,9 @@ test('a year looks back on its best month and day, and says of which days it kno
   const card = within(await screen.findByRole('region', { name: '2025 in review' }));
   const plain = (label: string): string | undefined =>
     card.getByText(label).nextSibling?.textContent?.replaceAll('\u00A0', ' ');
-  expect(card.getByText('From August 30 to September 1, measured on 2 of 3 days.')).toBeDefined();
+  expect(card.getByText('From 30 August to 1 September, measured on 2 of 3 days.')).toBeDefined();
   expect(plain('Sunniest month')).toBe('September, 15.0 kWh, 75 % solar');
-  expect(plain('Sunniest day')).toBe('September 1, 15.0 kWh');
+  expect(plain('Sunniest day')).toBe('1 September, 15.0 kWh');
   expect(plain('Days on the sun alone')).toBe('1');
   // One picture of a year, in its review.
   expect(screen.getAllByRole('button', { name: 'Share as a picture' })).toHaveLength(1);
@@ -179,7 +179,7 @@ test('a day is asked for by the calendar of the site, and the one before it is a
   signIn();
   const { calls } = serve({}, answer);
   await open(`/${ACCOUNT_ID}/history?view=day&at=2026-06-13`);
-  await screen.findByRole('heading', { name: 'Saturday, June 13' });
+  await screen.findByRole('heading', { name: 'Saturday 13 June' });
   const asked = () =>
     calls
       .filter(({ id }) => id === 'getHistory' || id === 'listDecisions')
@@ -188,7 +188,7 @@ test('a day is asked for by the calendar of the site, and the one before it is a
   const span = ['2026-06-12T22:00:00.000Z', '2026-06-13T22:00:00.000Z'];
   expect(asked().map((query) => [query.get('from'), query.get('to')])).toEqual([span, span]);
   await user.click(screen.getByRole('button', { name: 'Earlier' }));
-  await screen.findByRole('heading', { name: 'Friday, June 12' });
+  await screen.findByRole('heading', { name: 'Friday 12 June' });
   expect(location.search).toBe('?view=day&at=2026-06-12');
 });
 

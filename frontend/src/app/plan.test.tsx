@@ -354,7 +354,7 @@ describe('the end of a site', () => {
     expect(reads()).toBe(1);
     await vi.advanceTimersByTimeAsync(2_000);
     vi.useRealTimers();
-    expect(await screen.findByText(/^The site is cancelled. On July 1, 2026/)).toBeDefined();
+    expect(await screen.findByText(/^The site is cancelled. On 1 July 2026/)).toBeDefined();
     expect(screen.queryByRole('alertdialog')).toBeNull();
     await press('Keep the site after all');
     await waitFor(() => expect(server.calls.some(({ id }) => id === 'uncancelSubscription')).toBe(true));
@@ -365,10 +365,10 @@ describe('the end of a site', () => {
     const grant = { plan: 'PREMIUM', until: '2036-05-01T00:00:00.000Z' } as const;
     serve({}, { getSubscription: () => premium({ grant }) });
     await open(PLAN);
-    const lost = /PREMIUM is paid in advance until May 1, 2036: what is left of it is lost/;
+    const lost = /PREMIUM is paid in advance until 1 May 2036: what is left of it is lost/;
     // Beside both ways to end it: on the day of deletion, and at once.
     expect((await screen.findAllByText(lost)).map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('keeps running until July\u00a01,\u00a02026. Then the site is deleted'),
+      expect.stringContaining('keeps running until 1\u00a0July\u00a02026. Then the site is deleted'),
       expect.stringContaining('deleted at once'),
     ]);
   });

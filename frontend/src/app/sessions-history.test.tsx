@@ -215,7 +215,7 @@ test('car, use and note are set, and corrections say what, when and why', async 
   const said = await details.findByRole('alert');
   await waitFor(() =>
     expect(plain(said.textContent)).toMatch(
-      /corrected on Tue, Jun 2, 02:00\. Readings came late\. Energy: 9\.0 kWh, now 11\.2 kWh; Solar: 9\.83 kWh, now 9\.80 kWh$/,
+      /corrected on Tue 2 Jun, 02:00\. Readings came late\. Energy: 9\.0 kWh, now 11\.2 kWh; Solar: 9\.83 kWh, now 9\.80 kWh$/,
     ),
   );
   const corrections = within(await details.findByRole('region', { name: 'Corrections' }));

@@ -100,7 +100,7 @@ describe('durations', () => {
 });
 
 test.each([
-  ['en', 'July\u00a01,\u00a02026'],
+  ['en', '1\u00a0July\u00a02026'],
   ['de-AT', '1.\u00a0Juli\u00a02026'],
 ] as const)('a day in %s is %s, which does not part', (locale, expected) => {
   expect(formatDate('2026-06-30T22:30:00.000Z', 'Europe/Vienna', locale)).toBe(expected);
@@ -151,6 +151,6 @@ test('times are of the site’s zone, with the day where it is not today', () =>
   expect(formatTime('2026-06-02T04:30:00Z', clock)).toBe('Tue 00:30');
   expect(formatTime('2026-05-27T04:30:00Z', clock)).toBe('Wed 00:30');
   // A weekday would be taken for one of this week.
-  expect(plain(formatTime('2026-06-22T04:30:00Z', clock))).toBe('Jun 22, 00:30');
+  expect(plain(formatTime('2026-06-22T04:30:00Z', clock))).toBe('22 Jun, 00:30');
   expect(plain(formatTime('2026-05-04T04:30:00Z', { ...clock, locale: 'de-DE' }))).toBe('4. Mai, 00:30');
 });

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { kept } from '#shared/kept.ts';
-import type { Locale } from '#shared/locales.ts';
+import { dateTag, type Locale } from '#shared/locales.ts';
 import { SPOKEN_WHOLE_WH, spokenEnergyWh } from '#shared/spoken.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { sameDay } from './site-time.ts';
@@ -16,7 +16,7 @@ const numberFormat = (locale: Locale, options: Intl.NumberFormatOptions): Intl.N
   numbers(locale + JSON.stringify(options), () => new Intl.NumberFormat(locale, options));
 const dates = kept<Intl.DateTimeFormat>();
 const dateFormat = (locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  dates(locale + JSON.stringify(options), () => new Intl.DateTimeFormat(locale, options));
+  dates(locale + JSON.stringify(options), () => new Intl.DateTimeFormat(dateTag(locale), options));
 
 const integer = (locale: Locale, value: number): string =>
   numberFormat(locale, { maximumFractionDigits: 0 }).format(value === 0 ? 0 : value);

@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/locales.ts';
+import { dateTag, type Locale } from '#shared/locales.ts';
 import { oneByOne } from './parts.ts';
 
 /**
@@ -10,7 +10,7 @@ export const readTables = (locale: Locale): Promise<void> =>
     async () => new Intl.Collator(locale),
     async () => new Intl.NumberFormat(locale),
     async () => {
-      const { timeZone } = new Intl.DateTimeFormat(locale).resolvedOptions();
-      new Intl.DateTimeFormat(locale, { timeZone }).format();
+      const { timeZone } = new Intl.DateTimeFormat(dateTag(locale)).resolvedOptions();
+      new Intl.DateTimeFormat(dateTag(locale), { timeZone }).format();
     },
   ]).catch(() => undefined);

@@ -35,7 +35,7 @@ describe('reasons in words', () => {
     );
     expect(await say('en', { code: 'paused', figures: { until: '2026-06-01T12:05:00Z' } })).toContain('14:05');
     expect(await say('en', { code: 'paused', figures: { until: '2026-06-02T05:00:00Z' } })).toContain('Tue 07:00');
-    expect(await say('en', { code: 'paused', figures: { until: '2026-06-22T05:00:00Z' } })).toContain('Jun 22, 07:00');
+    expect(await say('en', { code: 'paused', figures: { until: '2026-06-22T05:00:00Z' } })).toContain('22 Jun, 07:00');
   });
 
   it.each(locales)('are all known in %s, every figure filled in', async (locale) => {

@@ -1,6 +1,6 @@
 import { services } from '#functions/integrations/manifests.ts';
 import { wordsIn } from '#functions/platform/words-in.ts';
-import { type Locale, languageOf } from '#shared/locales.ts';
+import { dateTag, type Locale, languageOf } from '#shared/locales.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { reasons as deReasons, variants as deVariants } from '#shared/reason-words/de.ts';
 import { reasons as enReasons, variants as enVariants } from '#shared/reason-words/en.ts';
@@ -47,7 +47,7 @@ const WEEKDAY_MS = 6 * DAY_MS;
 /** A time at home, with its weekday or date where it is not of the same day. */
 const timeIn = ({ locale, zone }: Reader, iso: string, nowMs: number): string => {
   const write = (ms: number, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }).format(ms);
+    new Intl.DateTimeFormat(dateTag(locale), { timeZone: zone, ...options }).format(ms);
   const date = { day: 'numeric', month: 'short' } as const;
   const ms = Date.parse(iso);
   const sameDay = write(ms, date) === write(nowMs, date);

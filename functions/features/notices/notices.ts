@@ -5,7 +5,7 @@ import type { Mail, Mailer } from '#functions/platform/mail.ts';
 import type { MailFacts, MailKind } from '#functions/platform/mail-facts.ts';
 import { mailText } from '#functions/platform/mail-texts.ts';
 import type { Storage, StoredInvitation, StoredUser } from '#functions/storage/index.ts';
-import { defaultLocale, type Locale, languageOf } from '#shared/locales.ts';
+import { dateTag, defaultLocale, type Locale, languageOf } from '#shared/locales.ts';
 import type { Feedback } from '#shared/model/feedback.ts';
 import type { AccountId, CredentialsId, TokenId, UserId } from '#shared/model/ids.ts';
 import { createSecurityNotices, dateText, keyOf, type SecurityNotices } from './security.ts';
@@ -256,7 +256,7 @@ export const createNotices = (parts: NoticeParts): Notices => {
       return toOwner(accountId, key, 'siteDeletion', `/${accountId}/settings`, (site, url, locale) => ({
         site,
         url,
-        date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at)),
+        date: new Intl.DateTimeFormat(dateTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at)),
       }));
     },
     siteNotice: async ({ email, locale }, { key, title, body, site, path, mutePath, unsubscribeUrl }) => {

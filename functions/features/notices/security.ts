@@ -3,7 +3,7 @@ import type { Place } from '#functions/http/device.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { MailFacts, MailKind, SecurityMailFacts, SiteDeletionCause } from '#functions/platform/mail-facts.ts';
 import type { Storage, StoredUser } from '#functions/storage/index.ts';
-import { defaultLocale, type Language, type Locale, languageOf } from '#shared/locales.ts';
+import { dateTag, defaultLocale, type Language, type Locale, languageOf } from '#shared/locales.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 
 /** What a user, or someone in the user's name, did to how the user signs in, or to where the user's money goes. */
@@ -90,12 +90,14 @@ const zones: Readonly<Record<Language, { readonly timeZone: string; readonly nam
 
 const timeText = (atMs: number, locale: Locale): string => {
   const { timeZone, name } = zones[languageOf(locale)];
-  return `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(atMs)} (${name})`;
+  return `${new Intl.DateTimeFormat(dateTag(locale), { dateStyle: 'long', timeStyle: 'short', timeZone }).format(atMs)} (${name})`;
 };
 
 /** A day in words, where those live who read the language. */
 export const dateText = (atMs: number, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: zones[languageOf(locale)].timeZone }).format(atMs);
+  new Intl.DateTimeFormat(dateTag(locale), { dateStyle: 'long', timeZone: zones[languageOf(locale)].timeZone }).format(
+    atMs,
+  );
 
 const placeTexts = ({ device, country }: Place, locale: Locale): Place => ({
   device,

@@ -1,5 +1,5 @@
 import type { MailFacts } from '#functions/platform/mail-facts.ts';
-import type { Locale } from '#shared/locales.ts';
+import { dateTag, type Locale } from '#shared/locales.ts';
 import type { SiteHealth } from '#shared/model/site-health.ts';
 import { DIGEST_SITES } from '#shared/sites-digest.ts';
 
@@ -49,7 +49,7 @@ export const toldSites = (
     return {
       ...worst,
       site: health.name,
-      since: since === null ? null : new Intl.DateTimeFormat(locale, time).format(new Date(since)),
+      since: since === null ? null : new Intl.DateTimeFormat(dateTag(locale), time).format(new Date(since)),
       url: page(`/${health.accountId}/dashboard`),
     };
   }),

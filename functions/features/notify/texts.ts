@@ -1,5 +1,5 @@
 import { wordsIn } from '#functions/platform/words-in.ts';
-import { type Locale, languageOf } from '#shared/locales.ts';
+import { dateTag, type Locale, languageOf } from '#shared/locales.ts';
 import type { Notice, NoticeFacts } from '#shared/model/notices.ts';
 import { HOUR_S, MINUTE_S } from '#shared/units.ts';
 import { words as de } from './words/de.ts';
@@ -27,7 +27,7 @@ const writing = (locale: Locale, zone: string, rest: Pick<Writing, 'quoted' | 's
   const unit = (value: number, name: string, digits: number): string =>
     `${number(value, { maximumFractionDigits: digits })} ${name}`;
   const date = (iso: string, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, options).format(new Date(iso));
+    new Intl.DateTimeFormat(dateTag(locale), options).format(new Date(iso));
   // A calendar day has no zone: noon is the same day everywhere that we print it for.
   const calendar = (day: string, options: Intl.DateTimeFormatOptions): string =>
     date(`${day}T12:00:00Z`, { ...options, timeZone: 'UTC' });

@@ -44,7 +44,7 @@ describe('a notice of a change to how a user signs in', () => {
     const [mail] = product.mails;
     expect(mail).toMatchObject({ to: OWNER, replyTo: OPERATOR });
     expect(mail?.subject).toBe('Your Sunward account now asks for a code');
-    expect(mail?.text).toContain('When: June 1, 2026 at 10:10 AM (UTC)\nDevice: Firefox, Windows\nCountry: Austria');
+    expect(mail?.text).toContain('When: 1 June 2026 at 10:10 (UTC)\nDevice: Firefox, Windows\nCountry: Austria');
     expect(mail?.text).toContain('https://app.example/requestPasswordReset');
     expect(mail?.text).toContain('reply to this e-mail');
   });

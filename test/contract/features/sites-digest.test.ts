@@ -90,8 +90,8 @@ describe('the mail in the morning of sites that need a hand', () => {
     const [mail] = product.mails;
     expect(mail?.to).toBe('jo@installer.example');
     const text = mail?.text ?? '';
-    expect(text).toMatch(/“Celle”\nSign-in no longer accepted: “Poll”, since Jun 16, 2026, 6:50\sAM\n/);
-    expect(text).toMatch(/“Aalen”\nNo answer from “Meter”, since Jun 16, 2026, 6:50\sAM\n/);
+    expect(text).toMatch(/“Celle”\nSign-in no longer accepted: “Poll”, since 16 Jun 2026, 06:50\n/);
+    expect(text).toMatch(/“Aalen”\nNo answer from “Meter”, since 16 Jun 2026, 06:50\n/);
     expect(text.indexOf('Celle')).toBeLessThan(text.indexOf('Aalen'));
     expect(text).toContain(`https://app.example/${siteAt(2).accountId}/dashboard`);
     expect(text).not.toContain('Bonn');

@@ -65,7 +65,7 @@ describe('a token that expires', () => {
     await keepUp();
     expect(product.mails).toHaveLength(1);
     const [mail] = product.mails;
-    expect(mail).toMatchObject({ to: 'owner@user.example', subject: 'A token of yours expires on July 1, 2026' });
+    expect(mail).toMatchObject({ to: 'owner@user.example', subject: 'A token of yours expires on 1 July 2026' });
     for (const part of ['“Home Assistant”', made.hint, `“${name}”`, 'not yet', 'https://app.example/profile'])
       expect(mail?.text).toContain(part);
     expect(mail?.text).not.toContain(made.token);

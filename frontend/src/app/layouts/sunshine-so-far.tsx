@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { dateTag, type Locale } from '#shared/locales.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { Glyph } from '../../components/glyph.tsx';
@@ -17,10 +18,10 @@ import './sunshine-so-far.css';
 const LEAST_KM = 10;
 
 /** The month a day is in, with its year unless it is this one's. @param day `YYYY-MM-DD` */
-const monthOf = (day: string, locale: string, nowMs: number): string => {
+const monthOf = (day: string, locale: Locale, nowMs: number): string => {
   const thisYear = day.startsWith(String(new Date(nowMs).getUTCFullYear()));
   const year = thisYear ? {} : ({ year: 'numeric' } as const);
-  return new Intl.DateTimeFormat(locale, { month: 'long', ...year, timeZone: 'UTC' }).format(Date.parse(day));
+  return new Intl.DateTimeFormat(dateTag(locale), { month: 'long', ...year, timeZone: 'UTC' }).format(Date.parse(day));
 };
 
 /** Kilometres that this home's cars drove on its sun, and since when; they lead to the year. */

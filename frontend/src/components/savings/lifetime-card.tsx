@@ -3,6 +3,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { dateTag } from '#shared/locales.ts';
 import type { Account } from '#shared/model/account.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { formatEuro } from '../../lib/format.ts';
@@ -40,7 +41,7 @@ export const LifetimeCard = ({ account }: { readonly account: Account }) => {
   if (lifetime === null) return null;
   const { yearEur, totalEur, since, payBack } = lifetime;
   const date = (day: string): string =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' }).format(Date.parse(day));
+    new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', dateStyle: 'long' }).format(Date.parse(day));
   const said = (one: PayBack): string => {
     switch (one.kind) {
       case 'paid':

@@ -1,3 +1,4 @@
+import { dateTag } from '#shared/locales.ts';
 import type { Period, PeriodKind } from '../../lib/day/period.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 
@@ -17,7 +18,7 @@ const short: Readonly<Record<PeriodKind, Intl.DateTimeFormatOptions>> = {
 export const useTitles = () => {
   const locale = useLocale();
   const write = (key: string, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(
+    new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', ...options }).format(
       Date.parse(`${`${key}-01-01`.slice(0, 10)}T00:00:00Z`),
     );
   return {

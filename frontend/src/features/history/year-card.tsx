@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { dateTag } from '#shared/locales.ts';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { DayTotals } from '#shared/model/history.ts';
@@ -32,7 +33,7 @@ export const YearCard = ({ account, appliances, year, days, today }: YearCardPro
   if (review === null || use === null) return null;
   const { bestDay, bestMonth, from, isSoFar, isWhole, knownDays, months, sunOnlyDays, to } = review;
   const write = (day: string, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(Date.parse(day));
+    new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', ...options }).format(Date.parse(day));
   const date = (day: string): string => write(day, { day: 'numeric', month: 'long' });
   const percentOf = ({ sunWh, usedWh }: ReviewedMonth): string =>
     formatPercent(usedWh === null || usedWh <= 0 ? null : (100 * (sunWh ?? 0)) / usedWh, locale);

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { dateTag } from '#shared/locales.ts';
 import type { Referrals } from '#shared/model/referral.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { formatEuro } from '../../lib/format.ts';
@@ -11,7 +12,7 @@ const figures = ['earnedCents', 'paidOutCents', 'pendingCents'] as const;
 export const ReferralMonths = ({ months }: Pick<Referrals, 'months'>) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const monthName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short', year: 'numeric' });
+  const monthName = new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', month: 'short', year: 'numeric' });
   return (
     <DataTable
       label={t('referralStats.months')}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { dateTag } from '#shared/locales.ts';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
@@ -117,7 +118,7 @@ export const Wall = ({ account, sensors, appliances }: WallProps) => {
   const lead = leadOf(appliances, nowMs);
   const clock = { zone: account.timezone, locale, nowMs };
   const [dx, dy] = SHIFTS_PX[Math.floor(nowMs / MINUTE_MS) % SHIFTS_PX.length] ?? SHIFTS_PX[0];
-  const date = new Intl.DateTimeFormat(locale, {
+  const date = new Intl.DateTimeFormat(dateTag(locale), {
     timeZone: account.timezone,
     weekday: 'long',
     day: 'numeric',

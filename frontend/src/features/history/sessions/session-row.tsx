@@ -2,6 +2,7 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslation } from 'react-i18next';
+import { dateTag } from '#shared/locales.ts';
 import { type ChargingSession, correctedAtOf } from '#shared/model/charging-session.ts';
 import { formatEnergy, formatEuro, formatPercent, formatTime, UNKNOWN } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/use-locale.ts';
@@ -80,7 +81,12 @@ export const SessionRow = ({ session, car, zone, onOpen }: SessionRowProps) => {
   const locale = useLocale();
   const { startedAt, endedAt, charge } = session;
   const startMs = Date.parse(startedAt);
-  const day = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
+  const day = new Intl.DateTimeFormat(dateTag(locale), {
+    timeZone: zone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  });
   const at = (iso: string): string => formatTime(iso, { zone, locale, nowMs: startMs });
   const used = usedIn(session);
   const solar = t('sessions.percentSolar', { percent: formatPercent(used?.sunPercent ?? null, locale) });

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { FlatPowerPrice } from '#shared/flat-power-prices.ts';
-import type { Locale } from '#shared/locales.ts';
+import { dateTag, type Locale } from '#shared/locales.ts';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
 import { SECOND_MS } from '#shared/units.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -42,7 +42,7 @@ const writers = (locale: Locale, zone: string) => {
     new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const [energy, meter] = [number(2), number(1)];
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
-  const time = new Intl.DateTimeFormat(locale, {
+  const time = new Intl.DateTimeFormat(dateTag(locale), {
     timeZone: zone,
     day: 'numeric',
     month: 'short',

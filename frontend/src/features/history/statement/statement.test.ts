@@ -96,7 +96,7 @@ describe('a statement, read by another library', () => {
       'Haus Seeblick, Seestraße 1',
       '4711-0815',
       'yes, as the owner states',
-      'Jun 2, 2026, 12:00',
+      '2 Jun 2026, 12:00',
       '1,204.3 kWh',
       '1,215.6 kWh',
       '11.24',
