@@ -53,6 +53,10 @@ describe('ocpp-rpc as a box, which checks each of our frames by the official sch
     const start = { connectorId: 1, idTag: 'CARD', meterStart: 1_000, timestamp: new Date(engine.nowMs).toISOString() };
     const { transactionId } = (await client.call('StartTransaction', start)) as { transactionId: number };
     await status(client, 'Charging');
+    // Its set-up asks one call after the other, and a command waits for its turn for two seconds only.
+    await expect
+      .poll(async () => (await gateway.box()).state?.setup?.results.values, { timeout: 20_000, interval: 20 })
+      .toBeDefined();
     expect(await limitTo(10)).toEqual({ kind: 'answered', payload: { status: 'Accepted' } });
     const sampledValue = [{ value: '6.9', unit: 'kW', measurand: 'Power.Active.Import' }];
     const meterValue = [{ timestamp: new Date(engine.nowMs).toISOString(), sampledValue }];

@@ -88,6 +88,11 @@ export const boxGateway = (lines: Pick<SocketsOptions, 'idleMs' | 'longestMs'> =
   return {
     engine,
     faults,
+    /** Ends the connection of this test's box, as API Gateway does after two hours. */
+    endLine: async (): Promise<void> => {
+      const { connectionId = null } = (await engine.storage.boxes.get(boxKey(), boxSchema)) ?? {};
+      if (connectionId !== null) await connections().close(connectionId);
+    },
     identity: 'WALLBOX1',
     password: (): string => access.password,
     address: (): string => `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ocpp/${access.key}`,
