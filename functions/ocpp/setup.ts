@@ -10,9 +10,9 @@ import { numberOf } from './readings.ts';
 import type { Settled } from './receive.ts';
 
 /** A box sends its values so often while it charges, s: half a minute is as often as anything is decided by them. */
-export const SAMPLES_S = 60;
-/** Anything slower than this leaves a wallbox's state old, anything quicker costs a write for each value, s. */
-const QUICKEST_SAMPLES_S = 30;
+export const SAMPLES_S = 30;
+/** Anything quicker than this costs a write for each value, and decides nothing sooner, s. */
+const QUICKEST_SAMPLES_S = 20;
 const PING_S = 60;
 const SLOWEST_PING_S = 120;
 /** What is asked for where a box sends neither power nor current; boxes restart when they are asked for all. */

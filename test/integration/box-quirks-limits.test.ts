@@ -400,7 +400,7 @@ describe('starts and pauses', () => {
       await arrived(bench);
       await bench.on(8);
       await isControlled(bench);
-      expect(box.config.get('MeterValueSampleInterval')).toBe('60');
+      expect(box.config.get('MeterValueSampleInterval')).toBe('30');
       expect((await view()).setup.filter(({ result }) => result === 'refused')).toEqual([]);
       expect((await bench.gateway.connector()).transaction?.idTag).toBe(OWN_CARD);
     },

@@ -291,7 +291,7 @@ describe('set-up', () => {
       const { box } = bench;
       await arrived(bench);
       expect(box.config.get('HeartbeatInterval')).toBe('240');
-      expect(box.config.get('MeterValueSampleInterval')).toBe('60');
+      expect(box.config.get('MeterValueSampleInterval')).toBe('30');
       expect((await gateway.connector()).transaction).toMatchObject({ meterStartWh: null });
       await isControlled(bench);
       expect((await bench.read()).counter?.wh).toBeLessThan(100_000);

@@ -108,7 +108,7 @@ export const boxCases: readonly BoxCase[] = [
         ...{ boot: 'kept', configuration: 'done', heartbeat: 'done', samples: 'done', measurands: 'done' },
         ...{ ping: 'done', remote: 'done', profiles: 'kept', limit: 'kept', status: 'done', values: 'done' },
       });
-      expect(state.config).toMatchObject({ HeartbeatInterval: '240', MeterValueSampleInterval: '60' });
+      expect(state.config).toMatchObject({ HeartbeatInterval: '240', MeterValueSampleInterval: '30' });
     },
   },
   {

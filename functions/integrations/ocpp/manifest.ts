@@ -84,10 +84,10 @@ export const manifest = {
       ],
     },
   ],
-  // Boxes are set to report every 60 s; an answer comes within a second, the car follows within some 10 s (IEC 61851: 5 s, and its ramp).
+  // Boxes are set to report every 30 s while they charge; an answer comes within a second, the car follows within some 10 s (IEC 61851: 5 s, and its ramp).
   // A change of phases is a pause, the new number, and the car's start: the longest that users report for boxes with one contactor.
   timing: {
-    samplingS: 60,
+    samplingS: 30,
     windowS: 0,
     guardS: 90,
     actuationS: 15,

@@ -5,13 +5,12 @@ import type { KnownBox, Wish } from '#functions/ocpp/known-boxes.ts';
 import { wishInForce } from '#functions/ocpp/limits.ts';
 import { LEAST_A } from '#functions/ocpp/profile.ts';
 import { numberOf, phasesDrawn } from '#functions/ocpp/readings.ts';
-import { SAMPLES_S } from '#functions/ocpp/setup.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import type { BoxMake } from '#shared/box-makes.ts';
 import type { ApplianceCapabilities } from '#shared/model/appliance.ts';
 import type { Device } from '#shared/model/credentials.ts';
 import type { ApplianceState } from '#shared/model/reading.ts';
-import { NOMINAL_VOLTAGE_V, SECOND_MS } from '#shared/units.ts';
+import { MINUTE_MS, NOMINAL_VOLTAGE_V, SECOND_MS } from '#shared/units.ts';
 import { observedTime } from '../observed-time.ts';
 import { VendorError } from '../port.ts';
 
@@ -22,8 +21,9 @@ const FOLLOWS_MS = 20 * SECOND_MS;
 /** Less is what a box itself draws. */
 const DRAWS_W = 200;
 /** Values of the meter count for three of the intervals at which the box sends them, at least three minutes. */
+const LEAST_FRESH_MS = 3 * MINUTE_MS;
 const freshMs = ({ config }: Box): number =>
-  3 * Math.max(SAMPLES_S, numberOf(config.MeterValueSampleInterval) ?? 0) * SECOND_MS;
+  Math.max(LEAST_FRESH_MS, 3 * (numberOf(config.MeterValueSampleInterval) ?? 0) * SECOND_MS);
 
 const pluggedBy = (status: NonNullable<Connector['status']>['value'] | undefined): boolean | null => {
   switch (status) {

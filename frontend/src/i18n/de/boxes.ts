@@ -108,7 +108,7 @@ export const boxTexts: BoxTexts = {
     boot: 'Marke und Modell',
     configuration: 'Einstellungen gelesen',
     heartbeat: 'Lebenszeichen alle 4 Minuten',
-    samples: 'Werte jede Minute',
+    samples: 'Werte alle 30 Sekunden',
     measurands: 'Leistung und Strom unter den Werten',
     ping: 'Leitung offen gehalten',
     remote: 'Start ohne Karte',

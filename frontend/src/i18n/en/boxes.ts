@@ -99,7 +99,7 @@ export const boxTexts = {
     boot: 'Make and model',
     configuration: 'Settings read',
     heartbeat: 'Sign of life every 4 minutes',
-    samples: 'Values every minute',
+    samples: 'Values every 30 seconds',
     measurands: 'Power and current among the values',
     ping: 'Line kept open',
     remote: 'Start without a card',

@@ -103,7 +103,7 @@ export const boxTexts = {
     boot: 'Marca y modelo',
     configuration: 'Ajustes leídos',
     heartbeat: 'Señal de vida cada 4 minutos',
-    samples: 'Valores cada minuto',
+    samples: 'Valores cada 30 segundos',
     measurands: 'Potencia y corriente entre los valores',
     ping: 'Línea siempre abierta',
     remote: 'Empezar sin tarjeta',

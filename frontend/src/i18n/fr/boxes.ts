@@ -106,7 +106,7 @@ export const boxTexts = {
     boot: 'Marque et modèle',
     configuration: 'Réglages lus',
     heartbeat: 'Signe de vie toutes les 4 minutes',
-    samples: 'Valeurs chaque minute',
+    samples: 'Valeurs toutes les 30 secondes',
     measurands: 'Puissance et courant parmi les valeurs',
     ping: 'Liaison gardée ouverte',
     remote: 'Démarrage sans badge',

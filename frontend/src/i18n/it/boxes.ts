@@ -105,7 +105,7 @@ export const boxTexts = {
     boot: 'Marca e modello',
     configuration: 'Impostazioni lette',
     heartbeat: 'Segnale di vita ogni 4 minuti',
-    samples: 'Valori ogni minuto',
+    samples: 'Valori ogni 30 secondi',
     measurands: 'Potenza e corrente tra i valori',
     ping: 'Linea tenuta aperta',
     remote: 'Avvio senza tessera',

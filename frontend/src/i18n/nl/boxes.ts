@@ -103,7 +103,7 @@ export const boxTexts = {
     boot: 'Merk en model',
     configuration: 'Instellingen gelezen',
     heartbeat: 'Levensteken elke 4 minuten',
-    samples: 'Waarden elke minuut',
+    samples: 'Waarden elke 30 seconden',
     measurands: 'Vermogen en stroom bij de waarden',
     ping: 'Lijn open gehouden',
     remote: 'Start zonder pas',
