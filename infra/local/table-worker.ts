@@ -6,12 +6,12 @@ import dynalite from 'dynalite';
 import * as z from 'zod';
 import { closeIterators } from './closing-iterators.ts';
 import { onlyByOwnName } from './own-host.ts';
-import { rememberConditions } from './remembered-conditions.ts';
+import { rememberExpressions } from './remembered-expressions.ts';
 
 /** The table's engine in a thread of its own, because it is half the work of a control run. Any message ends it. */
 const { path } = z.object({ path: z.string().nullable() }).parse(workerData);
 closeIterators();
-rememberConditions();
+rememberExpressions();
 const server = dynalite({ createTableMs: 0, ...(path === null ? {} : { path }) });
 const answers = server.listeners('request') as RequestListener[];
 server.removeAllListeners('request');

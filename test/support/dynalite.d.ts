@@ -30,9 +30,72 @@ declare module 'dynalite/db/conditionParser.js' {
       readonly nestedPaths: object;
       readonly pathHeads: object;
     }
-    /** @returns a string if the condition is not valid */
-    type Parse = (text: string, options: { readonly context: Parsing }) => Condition | string;
+    interface Update {
+      readonly sections: readonly { readonly type: string; readonly path: unknown; readonly val?: unknown }[];
+      readonly paths: unknown;
+      readonly nestedPaths: object;
+    }
+    type Parsed = Condition | Update;
+    /** @returns a string if the expression is not valid */
+    type Parse = (text: string, options: { readonly context: Parsing }) => Parsed | string;
   }
   const parser: { parse: parser.Parse };
   export = parser;
+}
+
+declare module 'dynalite/db/updateParser.js' {
+  import type { Parse } from 'dynalite/db/conditionParser.js';
+
+  const parser: { parse: Parse };
+  export = parser;
+}
+
+declare module 'dynalite/db/index.js' {
+  namespace db {
+    interface Store {
+      readonly options: object;
+    }
+    /** An error with a status is a refusal: its body is the answer. */
+    interface Failure extends Error {
+      readonly statusCode?: number;
+      readonly body?: Record<string, unknown>;
+    }
+    type Action = (
+      store: Store,
+      data: object,
+      done: (failure: Failure | null, body?: Record<string, unknown>) => void,
+    ) => void;
+    interface Kinds {
+      readonly types: object;
+      readonly custom: unknown;
+    }
+  }
+  const db: { create: (options?: object) => db.Store };
+  export = db;
+}
+
+declare module 'dynalite/validations/index.js' {
+  import type { Store } from 'dynalite/db/index.js';
+
+  /** Both throw a refusal. */
+  const validations: {
+    /** The request, copied, without what the operation does not know. */
+    checkTypes: (data: object, types: object) => object;
+    checkValidations: (data: object, types: object, custom: unknown, store: Store) => void;
+  };
+  export = validations;
+}
+
+declare module 'dynalite/actions/*' {
+  import type { Action } from 'dynalite/db/index.js';
+
+  const action: Action;
+  export = action;
+}
+
+declare module 'dynalite/validations/*' {
+  import type { Kinds } from 'dynalite/db/index.js';
+
+  const kinds: Kinds;
+  export = kinds;
 }

@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
+import db, { type Store } from 'dynalite/db/index.js';
 import { createTable } from '#functions/storage/table/create-table.ts';
-import { rememberConditions } from '#infra/local/remembered-conditions.ts';
+import { rememberExpressions } from '#infra/local/remembered-expressions.ts';
 import { inProcess } from './in-process.ts';
+import { takeShortWay } from './short-way.ts';
 
 export interface TestDynamo {
   readonly client: DynamoDBDocumentClient;
@@ -18,44 +20,67 @@ export interface TestDynamo {
 /** Another engine with DynamoDB's HTTP API, started by `npm run test:engines`; absent: dynalite in this process. */
 const OTHER_ENGINE = process.env.TABLE_ENGINE;
 
-rememberConditions();
+rememberExpressions();
 
 /** An engine in this process, in memory, on a free port of the loopback. */
 const startDynalite = async () => {
+  const stores: Store[] = [];
+  const { create } = db;
+  db.create = (options) => {
+    const store = create(options);
+    stores.push(store);
+    return store;
+  };
   const server = dynalite({ createTableMs: 0 });
+  db.create = create;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     client: inProcess(server),
+    shorten: (client: DynamoDBDocumentClient, plain: DynamoDBDocumentClient): void => {
+      for (const store of stores) takeShortWay(client, plain, server, store);
+    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 };
 
-/** A separate table as in `#shared/table.ts`, on the engine that the tests use. */
-export const startDynamo = async (name = 'sunward-test'): Promise<TestDynamo> => {
-  const engine =
-    OTHER_ENGINE === undefined
-      ? await startDynalite()
-      : { endpoint: OTHER_ENGINE, client: {}, close: (): Promise<void> => Promise.resolve() };
+const startEngine = (): ReturnType<typeof startDynalite> =>
+  OTHER_ENGINE === undefined
+    ? startDynalite()
+    : Promise.resolve({ endpoint: OTHER_ENGINE, client: {} as never, shorten: () => {}, close: async () => {} });
+
+/**
+ * A separate table as in `#shared/table.ts`, on the engine that the tests use.
+ * @param way of requests: the SDK's own, or a short one to an engine in this process
+ */
+export const startDynamo = async (name = 'sunward-test', way: 'sdk' | 'short' = 'short'): Promise<TestDynamo> => {
+  const engine = await startEngine();
   // An engine shared with others.
   const tableName = OTHER_ENGINE === undefined ? name : `${name}-${randomUUID()}`;
   const { endpoint } = engine;
-  const base = new DynamoDBClient({
-    endpoint,
-    region: 'eu-central-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    ...engine.client,
-  });
-  // Describes each request, whether anybody reads it or not.
-  base.middlewareStack.remove('loggerMiddleware');
-  await createTable(base, tableName);
+  const open = (): DynamoDBClient => {
+    const client = new DynamoDBClient({
+      endpoint,
+      region: 'eu-central-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+      ...engine.client,
+    });
+    // Describes each request, whether anybody reads it or not.
+    client.middlewareStack.remove('loggerMiddleware');
+    return client;
+  };
+  const plain = open();
+  await createTable(plain, tableName);
+  const client = DynamoDBDocumentClient.from(open());
+  if (way === 'short') engine.shorten(client, DynamoDBDocumentClient.from(plain));
   return {
-    client: DynamoDBDocumentClient.from(base),
+    client,
     tableName,
     endpoint,
     stop: async () => {
-      base.destroy();
+      plain.destroy();
+      client.destroy();
       await engine.close();
     },
   };

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import type { Options } from './short-way.ts';
 
 /** A client's request, as far as the engine reads it. */
 interface Sent {
@@ -10,11 +11,9 @@ interface Sent {
   readonly body?: string | Uint8Array;
 }
 
-type Transport = NonNullable<DynamoDBClientConfig['requestHandler']>;
+const JSON_HEADERS = { 'content-type': 'application/x-amz-json-1.0' };
 
-interface Given {
-  readonly abortSignal?: AbortSignal;
-}
+type Transport = NonNullable<DynamoDBClientConfig['requestHandler']>;
 
 /** A request as `node:http` passes it to a server. */
 class Incoming extends EventEmitter {
@@ -51,8 +50,12 @@ const failure = (name: string, message: string, code?: string): Error =>
 export const inProcess = (server: Server): Pick<DynamoDBClientConfig, 'requestHandler' | 'signer'> => ({
   signer: unsigned,
   requestHandler: {
-    handle: (sent: Sent, { abortSignal }: Given = {}) =>
+    handle: (sent: Sent, { abortSignal, answered }: Options = {}) =>
       new Promise((resolve, reject) => {
+        if (answered !== undefined)
+          return resolve({
+            response: { statusCode: answered.status, headers: JSON_HEADERS, body: Buffer.from(answered.text) },
+          });
         const abort = (): void => reject(failure('AbortError', 'Request aborted'));
         if (abortSignal?.aborted) return abort();
         if (!server.listening) return reject(failure('Error', 'connect ECONNREFUSED', 'ECONNREFUSED'));

@@ -111,7 +111,8 @@ export const storageEngine = (): StorageEngine => {
     },
   };
   beforeAll(async () => {
-    dynamo = await startDynamo();
+    // What this layer is about is how requests reach the table.
+    dynamo = await startDynamo('sunward-test', 'sdk');
     capacity = logCapacity(dynamo.client);
     storage = createStorage({
       client: dynamo.client,

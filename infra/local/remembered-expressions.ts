@@ -1,6 +1,7 @@
-import parser, { type Condition, type Parse, type Parsing, type Value } from 'dynalite/db/conditionParser.js';
+import conditions, { type Parse, type Parsed, type Parsing, type Value } from 'dynalite/db/conditionParser.js';
+import updates from 'dynalite/db/updateParser.js';
 
-/** In a remembered condition, the place of a value. */
+/** In a remembered expression, the place of a value. */
 class ValueOf {
   readonly name: string;
   constructor(name: string) {
@@ -9,7 +10,7 @@ class ValueOf {
 }
 
 interface Remembered {
-  readonly condition: Condition;
+  readonly parsed: Parsed;
   readonly names: readonly string[];
   readonly values: readonly string[];
 }
@@ -26,16 +27,22 @@ const replaced = (argument: unknown, replace: (value: object) => unknown): unkno
   if (!Array.isArray(args)) return replace(argument);
   return { ...argument, args: args.map((one) => replaced(one, replace)) };
 };
-const withReplaced = (condition: Condition, replace: (value: object) => unknown): Condition => ({
-  ...condition,
-  expression: replaced(condition.expression, replace),
-});
+/** A condition is one expression, an update a list of sections, of which those that remove something have no value. */
+const withReplaced = (parsed: Parsed, replace: (value: object) => unknown): Parsed =>
+  'sections' in parsed
+    ? {
+        ...parsed,
+        sections: parsed.sections.map((section) =>
+          'val' in section ? { ...section, val: replaced(section.val, replace) } : section,
+        ),
+      }
+    : { ...parsed, expression: replaced(parsed.expression, replace) };
 
 const allOf = (given: object): Record<string, true> =>
   Object.fromEntries(Object.keys(given).map((name): [string, true] => [name, true]));
 const typeOf = (value: Value): string => Object.keys(value).join();
 
-/** A parser that parses each condition once, however often it comes with other values. */
+/** A parser that parses each condition or update once, however often it comes with other values. */
 export const remembering = (parse: Parse): Parse => {
   const known = new Map<string, Remembered>();
   const answerOf: (...given: Parameters<Parse>) => ReturnType<Parse> | null = (...given) => {
@@ -46,15 +53,15 @@ export const remembering = (parse: Parse): Parse => {
     }
   };
 
-  /** null: the condition is not valid. */
+  /** null: the expression is not valid. */
   const read = (text: string, context: Parsing): Remembered | null => {
     const { attrNames = {}, attrVals = {} } = context;
     const unused = { unusedAttrNames: allOf(attrNames), unusedAttrVals: allOf(attrVals) };
-    const condition = answerOf(text, { context: { ...context, ...unused } });
-    if (condition === null || typeof condition === 'string') return null;
+    const parsed = answerOf(text, { context: { ...context, ...unused } });
+    if (parsed === null || typeof parsed === 'string') return null;
     const nameOf = new Map<object, string>(Object.entries(attrVals).map(([name, value]) => [value, name]));
     return {
-      condition: withReplaced(condition, (value) => new ValueOf(nameOf.get(value) ?? '')),
+      parsed: withReplaced(parsed, (value) => new ValueOf(nameOf.get(value) ?? '')),
       names: Object.keys(attrNames).filter((name) => !(name in unused.unusedAttrNames)),
       values: Object.keys(attrVals).filter((name) => !(name in unused.unusedAttrVals)),
     };
@@ -72,14 +79,15 @@ export const remembering = (parse: Parse): Parse => {
     known.set(key, found);
     for (const name of found.names) delete context.unusedAttrNames[name];
     for (const name of found.values) delete context.unusedAttrVals[name];
-    return withReplaced(found.condition, (place) => (place instanceof ValueOf ? attrVals[place.name] : place));
+    return withReplaced(found.parsed, (place) => (place instanceof ValueOf ? attrVals[place.name] : place));
   };
 };
 
 /**
- * Parses each condition of a request once: dynalite's parser takes twice as long or more for each pair of parentheses around another,
- * which is half of what the engine does for a conditional write.
+ * Parses each condition and update of a request once: dynalite's parser takes twice as long or more for each pair of parentheses around
+ * another, which is half of what the engine does for a conditional write.
  */
-export const rememberConditions = (): void => {
-  parser.parse = remembering(parser.parse);
+export const rememberExpressions = (): void => {
+  conditions.parse = remembering(conditions.parse);
+  updates.parse = remembering(updates.parse);
 };
