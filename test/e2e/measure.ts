@@ -1,9 +1,23 @@
 import type { Page } from 'playwright-core';
 
+/** How a text's key looks: `settingsTabs.plan`. */
+const keyForm = /^[a-z][A-Za-z]+(?:\.[a-z][A-Za-z]*)+$/;
+
 /** Least side of what is pressed, CSS px. */
 const TARGET_PX = 44;
 /** With reduced motion nothing moves longer than a fade of this length. */
 const FADE_MS = 100;
+
+/** The keys of texts that a page shows instead of the texts, also in what is read out. */
+export const rawKeys = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const said = [...document.querySelectorAll('body *')].flatMap((one) => [
+      ...[...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data.trim()),
+      ...['aria-label', 'placeholder', 'title', 'alt'].map((name) => one.getAttribute(name) ?? ''),
+    ]);
+    // Ids of services, addresses and file names have another form: a key is two words or more with nothing but dots between.
+    return said.filter((text) => ${String(keyForm)}.test(text));
+  })()`);
 
 /**
  * Text that is cut off, a line for each element: its box hides what does not fit, and more is in it. What is read out only (one pixel) is no

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
-import { clipped, moving, smallTargets } from './measure.ts';
+import { clipped, moving, rawKeys, smallTargets } from './measure.ts';
 import { routesOf, unseenRoutes } from './route-cover.ts';
 import { NARROW, overflowing, type Size } from './views.ts';
 import { parts, startWalk } from './walk.ts';
@@ -39,6 +39,7 @@ const faultsOf = async (page: Page): Promise<string[]> => {
     );
     const kinds = {
       'sticks out': await overflowing(page),
+      'a key, no text': await rawKeys(page),
       'cut off': await clipped(page),
       'small to press': await smallTargets(page),
     };

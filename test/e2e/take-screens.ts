@@ -6,7 +6,7 @@ import { root, temporaryFolder } from '../local/driver.ts';
 import { startProcess } from '../local/product-process.ts';
 import { putBeside } from './beside.ts';
 import { chromiumPath, launch } from './browser.ts';
-import { clipped, smallTargets } from './measure.ts';
+import { clipped, rawKeys, smallTargets } from './measure.ts';
 import { answerOf, answerWith, asBefore, type Screen } from './screen.ts';
 import { screenIds, screensOf } from './screens.ts';
 import { sharedPicture } from './shared-picture.ts';
@@ -114,6 +114,8 @@ const take = async (browser: Browser, url: string, screens: readonly Screen[]): 
         await act?.(page, words[language]);
         const out = await overflowing(page);
         if (out.length > 0) troubles.push(`${name} ${view} ${language} sticks out: ${out.join(' | ')}`);
+        const keys = await rawKeys(page);
+        if (keys.length > 0) troubles.push(`${name} ${view} ${language} shows keys: ${keys.join(' | ')}`);
         // To be looked at: not each of them is a fault.
         for (const one of [...(await clipped(page)), ...(await smallTargets(page))])
           console.log(`${name} ${view} ${language}: ${one}`);

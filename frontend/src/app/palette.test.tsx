@@ -77,3 +77,18 @@ test('from its button, in German: arrows walk around the list, and a page of ano
   await user.keyboard('{Enter}');
   await waitFor(() => expect(location.pathname).toBe(`/de-DE/${OTHER}/history`));
 });
+
+test('the pages of a home’s settings are found by the names of their tabs', async () => {
+  await show(`/${ACCOUNT_ID}/dashboard`);
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(
+    async () => {
+      if (screen.queryByRole('combobox', { hidden: true }) === null) await user.keyboard('{Control>}k{/Control}');
+      expect(screen.queryByRole('combobox', { hidden: true })).not.toBeNull();
+    },
+    { timeout: 10_000, interval: 500 },
+  );
+  await field('Home or page');
+  const shown = screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent);
+  expect(shown).toEqual(expect.arrayContaining(['Settings', 'Energy', 'Plan', 'Members', 'Notices']));
+});

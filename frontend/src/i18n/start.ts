@@ -78,8 +78,10 @@ export const startI18n = async (locale: Locale, namespaces: readonly Namespace[]
     resources: {},
     interpolation: { escapeValue: false },
     returnNull: false,
-    // Announces a missing text, for `further.ts`.
+    // Announces a missing text, for `further.ts`. Without a handler its key is kept as the text: what is asked for before its
+    // namespace has loaded would stay a key.
     saveMissing: true,
+    missingKeyHandler: () => undefined,
   });
   await changeLocale(instance, locale, namespaces);
   return instance;
