@@ -66,16 +66,21 @@ export const GoalTiles = ({ account, appliance, nowMs, rows = false }: GoalTiles
   const plug = appliance.kind === 'plug';
   const zone = account.timezone;
 
+  const byTime = (): string => {
+    const { deadline } = appliance.settings;
+    const byMs = deadline === null ? onceMs(appliance.settings, nowMs) : null;
+    return byMs === null ? (deadline?.readyAt ?? t('goal.usualBy')) : formatTime(byMs, { zone, locale, nowMs });
+  };
   const nameOf = (one: OutcomeGoal): string => {
-    const { deadline, dailyMinimum } = appliance.settings;
+    const { dailyMinimum } = appliance.settings;
     if (one === 'full-by' && plug)
       return dailyMinimum === null ? t('goal.daily') : t('goal.dailyBy', { time: dailyMinimum.by });
-    const byMs = deadline === null ? onceMs(appliance.settings, nowMs) : null;
-    if (one === 'full-by' && byMs !== null)
-      return t('goal.full-by', { time: formatTime(byMs, { zone, locale, nowMs }) });
-    if (one === 'full-by') return t('goal.full-by', { time: deadline?.readyAt ?? t('goal.usualBy') });
+    if (one === 'full-by') return t('goal.full-by', { time: byTime() });
     return t(one === 'charge-now' && plug ? 'goal.on-now' : `goal.${one}`);
   };
+  // Side by side on the narrowest phones; a part of the whole name, by which it is called.
+  const shortOf = (one: OutcomeGoal): string | null =>
+    rows || plug || one === 'sun-only' ? null : t(`goal.short.${one}`, { time: byTime() });
   const textOf = (outcome: Outcome | null): TileText | null => {
     // Nothing is known that a figure could be made of: what the goal does in words.
     if (
@@ -132,6 +137,7 @@ export const GoalTiles = ({ account, appliance, nowMs, rows = false }: GoalTiles
         {outcomeGoals.map((one) => {
           const outcome = outcomeOf(one, outcomes);
           const name = nameOf(one);
+          const short = shortOf(one);
           const text = textOf(outcome);
           const said =
             text === null
@@ -144,7 +150,9 @@ export const GoalTiles = ({ account, appliance, nowMs, rows = false }: GoalTiles
           const inside = (
             <>
               <Glyph name={glyphs[one]} />
-              <span className="name">{name}</span>{' '}
+              <span className="name" data-short={short}>
+                <span>{name}</span>
+              </span>{' '}
               {(rows || text === null) && <span className="note">{t(`goal.does.${one}`)}</span>}
               {text !== null && (
                 <>

@@ -89,6 +89,7 @@ export const dashboardTexts: DashboardTexts = {
     'full-by': 'Voll bis {{time}}',
     usualBy: '7:00',
     'charge-now': 'Jetzt laden',
+    short: { 'full-by': 'Bis {{time}}', 'charge-now': 'Jetzt' },
     'on-now': 'Jetzt an',
     daily: 'Tägliches Minimum',
     dailyBy: 'Minimum bis {{time}}',

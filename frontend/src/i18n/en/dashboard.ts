@@ -89,6 +89,7 @@ export const dashboardTexts = {
     'full-by': 'Full by {{time}}',
     usualBy: '7:00',
     'charge-now': 'Charge now',
+    short: { 'full-by': 'By {{time}}', 'charge-now': 'Now' },
     'on-now': 'On now',
     daily: 'Daily minimum',
     dailyBy: 'Minimum by {{time}}',

@@ -89,6 +89,7 @@ export const dashboardTexts = {
     'full-by': 'Cargado ({{time}})',
     usualBy: '7:00',
     'charge-now': 'Cargar ya',
+    short: { 'full-by': 'A las {{time}}', 'charge-now': 'Ya' },
     'on-now': 'Encender ya',
     daily: 'Mínimo diario',
     dailyBy: 'Mínimo ({{time}})',

@@ -90,6 +90,7 @@ export const dashboardTexts = {
     'full-by': 'Plein à {{time}}',
     usualBy: '7:00',
     'charge-now': 'Charge immédiate',
+    short: { 'full-by': 'À {{time}}', 'charge-now': 'Immédiat' },
     'on-now': 'Allumer maintenant',
     daily: 'Minimum quotidien',
     dailyBy: 'Minimum à {{time}}',

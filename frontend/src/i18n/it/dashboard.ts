@@ -89,6 +89,7 @@ export const dashboardTexts = {
     'full-by': 'Pieno per le {{time}}',
     usualBy: '7:00',
     'charge-now': 'Carica ora',
+    short: { 'full-by': 'Per le {{time}}', 'charge-now': 'Ora' },
     'on-now': 'Accendi ora',
     daily: 'Minimo giornaliero',
     dailyBy: 'Minimo entro le {{time}}',

@@ -88,6 +88,7 @@ export const dashboardTexts = {
     'full-by': 'Vol om {{time}}',
     usualBy: '7:00',
     'charge-now': 'Nu laden',
+    short: { 'full-by': 'Om {{time}}', 'charge-now': 'Nu' },
     'on-now': 'Nu aan',
     daily: 'Dagelijks minimum',
     dailyBy: 'Minimum vóór {{time}}',
