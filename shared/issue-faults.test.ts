@@ -87,7 +87,7 @@ it('writes each fault in English with its figures', () => {
     'from: is not from 2000-01-01 to 2199-12-31',
   );
   expect(faultMessage(fault('service', 'service_not_in_plan', { plans: ['PLUS', 'SMA'] }))).toBe(
-    'service: is in the plan PLUS or SMA',
+    'service: is part of the plan PLUS or SMA',
   );
 });
 

@@ -118,7 +118,11 @@ describe('errors', () => {
 
   it('carry status and text of the table', () => {
     const error = new ApiError('vendor_busy', { retryAfterS: 7 });
-    expect([error.status, error.message, error.retryAfterS]).toEqual([503, 'The service asks us to wait', 7]);
+    expect([error.status, error.message, error.retryAfterS]).toEqual([
+      503,
+      'The service limits requests right now. Please wait a moment',
+      7,
+    ]);
     expect(new ApiError('forbidden', { message: 'Not you' }).message).toBe('Not you');
   });
 });

@@ -50,8 +50,8 @@ export const reasons: Record<ReasonCode, string> = {
   'deadline-grid-unknown':
     'The car does not report its charge and counts as empty. Charging from the grid for {{until}}.',
   'plan-waiting-grid':
-    'Waits for {{at}}, when power costs {{priceEur}}. About {{sunWh}} of sun are expected before {{until}}.',
-  'plan-waiting-sun': 'Waits for the sun: about {{sunWh}} expected by {{until}} make it without the grid.',
+    'Waits for {{at}}, when power costs {{priceEur}}. About {{sunWh}} of sun is expected before {{until}}.',
+  'plan-waiting-sun': 'Waits for the sun: about {{sunWh}} by {{until}} is enough without the grid.',
   'deadline-short': 'Full power until {{until}}, yet {{missingWh}} will be missing: too little time is left.',
   'floor-grid': 'The car is at {{socPercent}}, you want {{atLeastPercent}} at any time. Charging from the grid.',
   'cheap-grid': 'On grid power until {{until}}: {{priceEur}} is within your limit of {{limitEur}}.',

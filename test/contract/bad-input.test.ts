@@ -226,7 +226,7 @@ describe("another's site in a body", () => {
   it.each(['createSensor', 'createAppliance'] as const)('is rejected by %s', async (id) => {
     const body = { ...(samples[id](site).body as object), credentialsId: other.credentialsId };
     const messages = await expectRefused(await call(id, { body }), 400, 'invalid_request');
-    expect(messages).toEqual(['credentialsId: is not one of this site']);
+    expect(messages).toEqual(['credentialsId: does not belong to this site']);
   });
 });
 

@@ -262,7 +262,7 @@ describe.skipIf(noBrowser)('from the landing page on', () => {
             statusCode: 409,
             error: 'Conflict',
             message: 'Changed meanwhile',
-            messages: ['mode: is none of the possible values', 'name: is required'],
+            messages: ['mode: is not one of the possible values', 'name: is required'],
             faults: [
               { field: 'mode', code: 'no_choice', figures: {} },
               { field: 'name', code: 'required', figures: {} },

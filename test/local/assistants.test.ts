@@ -100,7 +100,7 @@ describe.each(['legacy', 'auto'] as const)('the official client, %s', (mode) => 
     const over = await client.callTool({ name: 'pause', arguments: { until: '2020-01-01T00:00:00Z' } });
     expect([over.isError, textOf(over)]).toEqual([
       true,
-      expect.stringMatching(/^This time is not possible\. \(invalid_time; .*is over already/),
+      expect.stringMatching(/^This time is not possible\. \(invalid_time; .*is already past/),
     ]);
     const noAppliance = await client.callTool({
       name: 'set_mode',

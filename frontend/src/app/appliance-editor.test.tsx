@@ -131,7 +131,7 @@ describe('settings of an appliance', () => {
     expect(await screen.findByText('This is above the maximum current')).toBeDefined();
     expect(field('Minimum current').value).toBe('12');
     expect(window.alert).toHaveBeenCalledWith(
-      'The request is not valid: Minimum current: This is above the maximum current',
+      'Please check your entries: Minimum current: This is above the maximum current',
     );
   });
 

@@ -108,7 +108,7 @@ describe('the dashboard', () => {
     await user.click(await screen.findByRole('option', { name: /^Off/ }));
     await waitFor(() =>
       expect(window.alert).toHaveBeenCalledExactlyOnceWith(
-        'This has changed in the meantime. Please reload: Mode: This is not one of the choices, Name: At most 80 characters, please',
+        'This has changed in the meantime. Please reload the page: Mode: This is not one of the choices, Name: At most 80 characters, please',
       ),
     );
     expect(screen.getByRole('combobox', { name: 'Mode of Wallbox' }).textContent).toBe('Sun only');

@@ -36,7 +36,7 @@ const show = async (first: ForecastView) => {
     },
   );
   await open(`/${ACCOUNT_ID}/settings/energy`);
-  const card = await screen.findByRole('region', { name: 'Sun to come' });
+  const card = await screen.findByRole('region', { name: 'Solar forecast' });
   await within(card).findByLabelText('Where your home is');
   return { card, sent: () => server.calls.filter(({ id }) => id === 'setForecast').map(({ body }) => body) };
 };

@@ -207,7 +207,7 @@ describe('a day', () => {
       'Figures came late',
     ]);
     expect(missed.getByText(/^Plug in by day/)).toBeDefined();
-    expect(missed.getByText(/^Another 2\.5.kWh were exported/)).toBeDefined();
+    expect(missed.getByText(/^Another 2\.5.kWh was exported/)).toBeDefined();
   });
 
   test('says how long an appliance ran and what it took, and its times without the date', async () => {

@@ -50,7 +50,7 @@ test('a goal for one time says when, how much sun, how much grid and what it cos
   const user = userEvent.setup();
   const { asked, sent } = await openGoals();
   const once = await card('Once');
-  await user.click(once.getByRole('switch', { name: 'It must be ready at a certain time' }));
+  await user.click(once.getByRole('switch', { name: 'It must be ready by a certain time' }));
   // The next morning, full.
   await once.findByText(/^Runs .+ – .+\. 13\.0\skWh: 4\.0\skWh of sun and 9\.0\skWh from the grid for €1\.62\.$/);
   expect(once.getByText('Some prices are not published yet and are taken from last week.')).toBeDefined();
@@ -65,7 +65,7 @@ test('one that is impossible says by how much it falls short, and how far the ca
   const user = userEvent.setup();
   await openGoals({ shortWh: 7000, reachesPercent: 63, sun: 'unknown', guessed: false, sunWh: 0 });
   const once = await card('Once');
-  await user.click(once.getByRole('switch', { name: 'It must be ready at a certain time' }));
+  await user.click(once.getByRole('switch', { name: 'It must be ready by a certain time' }));
   await once.findByText(/^Not possible in time: it gets to 63\s?% by .+, 7\.0\skWh will be missing\.$/);
   expect(once.getByText(/9\.0\skWh from the grid for €1\.62\.$/)).toBeDefined();
   expect(once.getByText(/How much sun to expect is not known yet/)).toBeDefined();
@@ -92,7 +92,7 @@ test('a charge that is to be there at any time is whole percent', async () => {
   const user = userEvent.setup();
   const { asked, sent } = await openGoals({ byAt: null, spans: [{ startAt: ago(0), endAt: ago(-900), kind: 'grid' }] });
   const floor = await card('Always at least');
-  await user.click(floor.getByRole('switch', { name: 'The car always holds a minimum' }));
+  await user.click(floor.getByRole('switch', { name: 'The car always keeps a reserve' }));
   await floor.findByText(/^Runs /);
   expect(asked()).toEqual([{ atLeastPercent: 20 }]);
   const field = floor.getByRole('textbox', { name: 'At least' });

@@ -146,7 +146,7 @@ test('what became of the last notices is said, by the clock of the site', async 
   const lines = within(await screen.findByRole('region', { name: 'Lately' }));
   const said = lines.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(said).toEqual([
-    expect.stringMatching(/^A goal was missed: Wallbox.*23:10 · held until .*07:00$/),
+    expect.stringMatching(/^A goal was missed: Wallbox.*23:10 · waiting until .*07:00$/),
     expect.stringMatching(/^It answers again: Meter.* · sent by push and e-mail$/),
     expect.stringMatching(/^Your week.* · not sent: there were ten that day already$/),
   ]);

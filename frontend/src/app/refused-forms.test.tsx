@@ -54,9 +54,7 @@ test('a German form says at its field what is wrong with it, whatever it is, and
     vi.mocked(window.alert).mockClear();
     fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
     await waitFor(() =>
-      expect(window.alert).toHaveBeenCalledExactlyOnceWith(
-        `Die Anfrage ist nicht gültig: Sicherung pro Phase: ${said}`,
-      ),
+      expect(window.alert).toHaveBeenCalledExactlyOnceWith(`Bitte prüf deine Angaben: Sicherung pro Phase: ${said}`),
     );
     await waitFor(() => {
       const help = document.getElementById(fuse.getAttribute('aria-describedby') ?? '');

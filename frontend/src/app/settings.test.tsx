@@ -176,7 +176,9 @@ describe('a sensor', () => {
       },
     });
     await open(SENSOR);
-    expect(await screen.findByText(/: Held while a car charges at 18 ct; later it saves 38 ct/)).toBeDefined();
+    expect(
+      await screen.findByText(/: Keeps its charge while a car charges at 18 ct; later it saves 38 ct/),
+    ).toBeDefined();
   });
 
   test('asks for its name before removing it', async () => {

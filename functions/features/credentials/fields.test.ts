@@ -79,7 +79,7 @@ describe('an address or a choice that is typed', () => {
       refusal('fields.server: is not an address of this service'),
     );
     expect(() => typing('region', { choices: ['eu', 'us'] }, value)).toThrow(
-      refusal('fields.region: is none of the values that the service knows'),
+      refusal('fields.region: is not one of the values that the service knows'),
     );
   });
 });

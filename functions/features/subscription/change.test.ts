@@ -44,7 +44,7 @@ describe('another plan', () => {
 
   it('needs a current plan and a new one', () => {
     expect(() => change([priceKey('sma', 'month')], month)).toThrow('Could not find baseProduct');
-    expect(() => priceOf(priceKey('sma', 'month'), 'plan')).toThrow('There is no such price');
-    expect(() => priceOf(month, 'feature')).toThrow('There is no such price');
+    expect(() => priceOf(priceKey('sma', 'month'), 'plan')).toThrow('This price does not exist');
+    expect(() => priceOf(month, 'feature')).toThrow('This price does not exist');
   });
 });

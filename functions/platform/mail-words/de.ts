@@ -104,7 +104,7 @@ export const words: TextsOf<OwnMailFacts> = {
     subject: 'Du hast schon ein Konto bei Sunward',
     paragraphs: [
       'Jemand wollte diese Adresse für ein anderes Konto bei Sunward verwenden. Zu ihr gibt es schon ein Konto, deshalb hat sich nichts geändert.',
-      'Wenn du das warst: Jede Adresse kann ein Konto haben. Melde dich mit dieser Adresse an, oder wähle eine andere.',
+      'Wenn du das warst: Jede Adresse kann ein Konto haben. Melde dich mit dieser Adresse an oder wähl eine andere.',
       'Wenn du das nicht warst, brauchst du nichts zu tun.',
     ],
     action: null,

@@ -25,7 +25,7 @@ export const words: TextsOf<OwnMailFacts> = {
     subject: 'Invitation to a site at Sunward',
     paragraphs: [
       `${invitedBy ?? 'The owner'} invites you ${join[role](site)}.`,
-      `Sign in or sign up with this e-mail address, and the invitation is waiting for ${INVITATION_DAYS} days.`,
+      `Sign in or sign up with this e-mail address: the invitation waits for you there for ${INVITATION_DAYS} days.`,
       'If this means nothing to you, you need not do anything.',
     ],
     action: { label: 'Open the invitation', url },
@@ -130,10 +130,10 @@ export const words: TextsOf<OwnMailFacts> = {
     return {
       subject: `Sites that need a hand: ${all}`,
       paragraphs: [
-        'Of the sites that you look after, the ones that need a hand now, the worst first:',
+        'Of the sites that you look after, these need a hand now, the most urgent first:',
         { items: sites.map((one) => ({ label: one.site, text: needText(needs, one), url: one.url })) },
         ...(more > 0 ? [`And ${more} more in your list of sites.`] : []),
-        'It comes at 7:00, and only when a site needs a hand. You can turn it off in your list of sites, or leave a site out of it in that site’s note.',
+        'This e-mail comes at 7:00, and only when a site needs a hand. You can turn it off in your list of sites, or leave a site out of it in that site’s note.',
       ],
       action: { label: 'Open your sites', url },
       footer: { label: 'No more e-mails of this kind', url: muteUrl },

@@ -37,8 +37,8 @@ export const words: SecurityWords = {
       what: 'Jemand hat dein Passwort und statt eines Codes aus der Authentifizierungs-App einen deiner Wiederherstellungscodes eingegeben. Dieser Code ist verbraucht.',
     },
     tokenCreated: {
-      subject: 'Ein neues Token öffnet deine Sunward-Standorte',
-      what: 'In deinem Konto wurde ein Token erstellt. Das Programm, das es hat, kann deine Standorte sehen und, wenn du es erlaubt hast, schalten und ändern, bis du es in deinem Profil widerrufst.',
+      subject: 'Ein neues Token öffnet deine Sunward-Anlagen',
+      what: 'In deinem Konto wurde ein Token erstellt. Das Programm, das es hat, kann deine Anlagen sehen und, wenn du es erlaubt hast, schalten und ändern, bis du es in deinem Profil widerrufst.',
     },
     payoutDetailsChanged: {
       subject: 'Deine Angaben zur Auszahlung bei Sunward wurden geändert',

@@ -34,11 +34,11 @@ export const words: SecurityWords = {
     },
     recoveryCodeUsed: {
       subject: 'A recovery code of your Sunward account was used',
-      what: 'Someone gave your password and one of your recovery codes in place of a code from the authenticator app. This recovery code is used up.',
+      what: 'Someone entered your password and one of your recovery codes instead of a code from the authenticator app. This recovery code is used up.',
     },
     tokenCreated: {
       subject: 'A new token opens your Sunward sites',
-      what: 'A token was made in your account. The program that has it can see your sites and, if you allowed it, switch and change them, until you revoke it in your profile.',
+      what: 'A token was created in your account. The program that has it can see your sites and, if you allowed it, switch and change them, until you revoke it in your profile.',
     },
     payoutDetailsChanged: {
       subject: 'Your Sunward payout details were changed',

@@ -133,7 +133,7 @@ describe('sma', () => {
     async (plan) => {
       const site = await siteWith(plan, [plan]);
       const { status, body } = await start(site, 'sma');
-      expect([status, body.code, body.messages]).toEqual([402, 'plan_required', ['service: is in the plan SMA']]);
+      expect([status, body.code, body.messages]).toEqual([402, 'plan_required', ['service: is part of the plan SMA']]);
       expect(await allowedOf(site)).toBe(false);
     },
   );
@@ -151,7 +151,7 @@ describe('sma', () => {
 describe('isolarcloud', () => {
   it.each([
     [{}, 400, 'invalid_request', ['fields.region: is required']],
-    [{ region: 'mars' }, 400, 'invalid_request', ['fields.region: is none of the values that the service knows']],
+    [{ region: 'mars' }, 400, 'invalid_request', ['fields.region: is not one of the values that the service knows']],
     [{ region: 'china' }, 503, 'not_set_up', undefined],
   ])('has no page for %j, and stores nothing', async (fields, status, code, messages) => {
     const site = await seedSite(product);

@@ -70,7 +70,11 @@ describe('the charge of a car that no service knows', () => {
     );
     const before = await product.snapshot();
     const { status, body } = await give(40, plug.id);
-    expect([status, body.code, body.messages]).toEqual([400, 'invalid_request', ['percent: only a charger has a car']]);
+    expect([status, body.code, body.messages]).toEqual([
+      400,
+      'invalid_request',
+      ['percent: only a charger can have a car'],
+    ]);
     expect(await product.snapshot()).toBe(before);
   });
 });

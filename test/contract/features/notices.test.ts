@@ -384,7 +384,7 @@ describe('a summary', () => {
     await deliver(product.deps, { type: 'notice', notice, userId: site.installerId });
     const [owners, installers] = product.mails.map(({ text }) => text);
     for (const text of [owners, installers])
-      expect(text).toMatch(/[\d.]+ kWh charged, \d+% solar\. [\d.]+ kWh of solar power in all\./);
+      expect(text).toMatch(/[\d.]+ kWh charged, \d+% solar\. [\d.]+ kWh of solar in all\./);
     expect(owners).toMatch(/€[\d.]+ saved\./);
     expect(installers).not.toContain('€');
   });

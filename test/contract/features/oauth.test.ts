@@ -75,7 +75,7 @@ describe('starting a link', () => {
         claims: claims(),
         body,
       });
-      expect(answer.body.messages).toEqual(['credentialsId: is not one of this service and site']);
+      expect(answer.body.messages).toEqual(['credentialsId: does not belong to this service and site']);
     }
   });
 });

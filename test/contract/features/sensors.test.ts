@@ -36,7 +36,7 @@ describe('adding a sensor', () => {
     const refused = await create({});
     expect([refused.status, refused.body.messages]).toEqual([
       400,
-      ['settings.measures: this device does not know it, please say'],
+      ['settings.measures: the device does not know it: say what it measures'],
     ]);
     expect(await product.snapshot()).toBe(before);
     const { status, body } = await create({ settings: { measures: 'pv' } });

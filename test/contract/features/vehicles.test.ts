@@ -171,12 +171,12 @@ describe('a car that stands at a charger of another service', () => {
     expect(await wrong({ credentialsId: other.credentialsId, deviceId: 'VIN1' })).toEqual([
       400,
       'invalid_request',
-      ['settings.vehicle.credentialsId: is not one of this site'],
+      ['settings.vehicle.credentialsId: does not belong to this site'],
     ]);
     expect(await wrong({ credentialsId: carless.id, deviceId: 'VIN1' })).toEqual([
       400,
       'invalid_request',
-      ['settings.vehicle.credentialsId: its service knows no cars'],
+      ['settings.vehicle.credentialsId: its service has no cars'],
     ]);
     expect(await product.snapshot()).toBe(before);
     const plug = await product.deps.storage.appliances.create(
@@ -185,7 +185,7 @@ describe('a car that stands at a charger of another service', () => {
     expect(await wrong(car(), plug.id)).toEqual([
       400,
       'invalid_request',
-      ['settings.vehicle: only a charger has a car'],
+      ['settings.vehicle: only a charger can have a car'],
     ]);
   });
 

@@ -41,8 +41,10 @@ test('the imprint names who runs the installation, and leaves out what is not st
 test('the privacy policy says where and how long, or that it is not stated', () => {
   const stage = of('privacyPolicy', { provider, kept: { logDays: 90, backupDays: 35 } }).join(' ');
   expect(stage).toContain('in the region eu-central-1.');
-  expect(stage).toContain('Logs of our servers: 90 days. Backups: 35 days.');
-  expect(of('privacyPolicy', {}).join(' ')).toContain('Logs of our servers: not stated for this installation.');
+  expect(stage).toContain('Server logs, with your IP address: 90 days. Backups: 35 days.');
+  expect(of('privacyPolicy', {}).join(' ')).toContain(
+    'Server logs, with your IP address: not stated for this installation.',
+  );
 });
 
 test.each(legalPages)(

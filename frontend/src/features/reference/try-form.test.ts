@@ -77,7 +77,9 @@ it('says of an answer that refuses the token that it was revoked or has expired'
   asked.mockImplementation(async () => Response.json({ code: 'invalid_token' }, { status: 401 }));
   shown(tryForm('a', reading, w, () => held));
   press(w.send);
-  await vi.waitFor(() => expect(status()).toMatch(/^Answer 401 in \d+ ms\. The token is not valid, or no longer/));
+  await vi.waitFor(() =>
+    expect(status()).toMatch(/^Answer 401 in \d+ ms\. The token is not valid: it is wrong, has expired or was revoked/),
+  );
   expect(document.querySelector('pre')?.textContent).toContain('invalid_token');
 });
 

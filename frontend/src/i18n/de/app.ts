@@ -137,7 +137,7 @@ export const texts: Bundles['app'] = {
       quarter: 'Bitte eine Viertelstunde eingeben, zum Beispiel 22:15.',
       overlap: 'Zu dieser Zeit gilt schon ein anderer Preis.',
       days: 'Wähl mindestens einen Tag.',
-      iban: 'Das ist keine IBAN: ein Zeichen fehlt oder ist falsch.',
+      iban: 'Das ist keine IBAN: Ein Zeichen fehlt oder ist falsch.',
       host: 'Das ist keine Adresse dieses Dienstes.',
       choice: 'Zur Wahl stehen: {{min}}.',
       coordinates: 'Bitte Breite und Länge in Grad, etwa 48.1372, 11.5755.',

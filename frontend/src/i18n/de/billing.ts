@@ -35,7 +35,7 @@ export const billingTexts: BillingTexts = {
       unpaid: 'Nicht bezahlt',
     },
     facts: {
-      status: 'Stand',
+      status: 'Status',
       period: 'Zeitraum',
       span: '{{from}} bis {{to}}',
       next: 'Danach',

@@ -36,7 +36,7 @@ export const boxTexts: BoxTexts = {
     'Diese Seite merkt von selbst, wenn sie sich verbindet. Du kannst sie verlassen; die Adresse bleibt hier.',
   nothing: 'Falls nichts kommt',
   causes: {
-    saved: 'Nicht gespeichert oder nicht neu gestartet: Viele Wallboxen wählen sich erst nach einem Neustart ein.',
+    saved: 'Nicht gespeichert oder nicht neu gestartet: Viele Wallboxen verbinden sich erst nach einem Neustart.',
     typed:
       'Die Adresse ist unvollständig: Vorn muss wss:// stehen, am Ende 22 Buchstaben und Ziffern. Kopier sie, statt sie abzutippen.',
     internet: 'Die Wallbox hat kein Internet: Die App des Herstellers zeigt, ob sie online ist.',
@@ -49,17 +49,17 @@ export const boxTexts: BoxTexts = {
   },
   refused: {
     password:
-      'Eine Wallbox wurde {{age}} nicht eingelassen, weil ihr Passwort falsch ist. Trag das von oben ein, lass es weg oder erstelle ein neues.',
+      'Eine Wallbox wurde {{age}} abgewiesen, weil ihr Passwort falsch ist. Trag das von oben ein, lass es weg oder erstelle ein neues.',
     protocol:
-      'Eine Wallbox wurde {{age}} nicht eingelassen, weil sie weder OCPP 1.6 noch 2.0.1 spricht. Wähl in ihr OCPP 1.6 JSON.',
+      'Eine Wallbox wurde {{age}} abgewiesen, weil sie weder OCPP 1.6 noch 2.0.1 spricht. Wähl in ihr OCPP 1.6 JSON.',
     same_name:
-      'Eine Wallbox wurde {{age}} nicht eingelassen: Eine andere mit demselben Namen ist verbunden. Gib jeder einen eigenen Namen (ID) oder verknüpfe den Dienst für sie noch einmal.',
+      'Eine Wallbox wurde {{age}} abgewiesen: Eine andere mit demselben Namen ist verbunden. Gib jeder einen eigenen Namen (ID) oder verknüpfe den Dienst für sie noch einmal.',
     too_many:
-      'Eine Wallbox wurde {{age}} nicht eingelassen: Diese Adresse hat so viele, wie sie haben kann. Verknüpfe den Dienst für sie noch einmal.',
+      'Eine Wallbox wurde {{age}} abgewiesen: Diese Adresse hat so viele Wallboxen, wie sie haben kann. Verknüpfe den Dienst für sie noch einmal.',
   },
   connected: 'Deine Wallbox hat sich verbunden',
   away: 'Deine Wallbox ist gerade nicht verbunden',
-  awayText: 'Sie wählt sich von selbst wieder ein, meist in wenigen Minuten. Sonst prüf Strom und Internet.',
+  awayText: 'Sie verbindet sich von selbst wieder, meist in wenigen Minuten. Sonst prüf Strom und Internet.',
   since: 'Verbunden seit',
   lastConnected: 'Zuletzt verbunden',
   heard: 'Zuletzt gehört',
@@ -71,10 +71,10 @@ export const boxTexts: BoxTexts = {
   connector: 'Anschluss {{number}}',
   status: {
     Available: 'kein Auto',
-    Preparing: 'angesteckt, noch kein Laden',
+    Preparing: 'angesteckt, lädt noch nicht',
     Charging: 'lädt',
     SuspendedEVSE: 'von Wallbox oder Sunward angehalten',
-    SuspendedEV: 'das Auto nimmt nichts',
+    SuspendedEV: 'das Auto nimmt keinen Strom',
     Finishing: 'fertig, noch angesteckt',
     Reserved: 'reserviert',
     Unavailable: 'ausgeschaltet',
@@ -83,9 +83,9 @@ export const boxTexts: BoxTexts = {
   plug: 'Stecker',
   can: 'Was sie kann',
   limits: {
-    yes: 'Nimmt einen Strom an: 6 bis {{max}}.',
+    yes: 'Nimmt einen Ladestrom an: 6 bis {{max}}.',
     no: 'Lehnt jede Grenze ab: Sunward kann nur zuschauen.',
-    open: 'Ob sie einen Strom annimmt, zeigt sich, wenn Sunward den ersten vorgibt.',
+    open: 'Ob sie einen Ladestrom annimmt, zeigt sich, wenn Sunward den ersten vorgibt.',
   },
   phases: { yes: 'Wechselt zwischen einer und drei Phasen.', no: 'Wechselt die Phasen nicht auf Befehl.' },
   pauses: {
@@ -110,7 +110,7 @@ export const boxTexts: BoxTexts = {
     heartbeat: 'Lebenszeichen alle 4 Minuten',
     samples: 'Werte alle 30 Sekunden',
     measurands: 'Leistung und Strom unter den Werten',
-    ping: 'Leitung offen gehalten',
+    ping: 'Verbindung offen gehalten',
     remote: 'Start ohne Karte',
     profiles: 'Ältere Grenzen entfernt',
     limit: 'Grenze fürs Laden',
@@ -122,7 +122,7 @@ export const boxTexts: BoxTexts = {
     kept: 'passte schon',
     restart: 'nach ihrem nächsten Neustart',
     refused: 'abgelehnt',
-    unknown: 'kennt sie nicht',
+    unknown: 'kann sie nicht',
     silent: 'keine Antwort',
     waits: 'kommt noch',
   },
@@ -144,7 +144,7 @@ export const boxTexts: BoxTexts = {
     off: { name: 'hört sie auf', text: 'Das Auto wartet, bis Sunward wieder da ist. Morgens kann es leer sein.' },
     minimum: {
       name: 'lädt sie mit 6\u00a0A',
-      text: 'Das Auto wird am Ende voll, langsam, egal woher der Strom kommt.',
+      text: 'Das Auto wird langsam voll, egal woher der Strom kommt.',
     },
     own: {
       name: 'entscheidet sie selbst',
@@ -160,8 +160,8 @@ export const boxTexts: BoxTexts = {
   serviceIntro: 'Wenn etwas hängt. Geht direkt an die Wallbox.',
   act: {
     start: {
-      name: 'Laden beginnen',
-      ask: 'Soll {{name}} zu laden beginnen?',
+      name: 'Laden starten',
+      ask: 'Soll {{name}} das Laden starten?',
       text: 'Wie mit einer Karte. Wie viel das Auto bekommt, bestimmen weiter Modus und Sonne.',
     },
     stop: {
@@ -187,19 +187,19 @@ export const boxTexts: BoxTexts = {
     restart: {
       name: 'Neu starten',
       ask: '{{name}} neu starten?',
-      text: 'Sie beendet das Laden vorher ordentlich. Sie ist ein, zwei Minuten weg und verbindet sich dann von selbst.',
+      text: 'Sie beendet das Laden vorher ordentlich, ist ein, zwei Minuten weg und verbindet sich dann von selbst.',
     },
     restartNow: {
       name: 'Sofort neu starten',
       ask: '{{name}} sofort neu starten?',
-      text: 'Ein Ladevorgang wird abgebrochen. Wähl das, wenn ein einfacher Neustart nicht hilft.',
+      text: 'Das Laden bricht ab. Wähl das, wenn ein normaler Neustart nicht hilft.',
     },
   },
   serviced: {
     done: 'Die Wallbox hat es angenommen.',
     later: 'Die Wallbox tut es, sobald das Laden endet.',
     refused: 'Die Wallbox hat abgelehnt.',
-    unknown: 'Die Wallbox kennt das nicht.',
-    nothing: 'Es läuft kein Laden, das enden könnte.',
+    unknown: 'Die Wallbox kann das nicht.',
+    nothing: 'Gerade lädt dort nichts.',
   },
 };

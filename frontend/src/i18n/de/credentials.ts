@@ -14,7 +14,7 @@ export const credentialsTexts: CredentialsTexts = {
   or: 'oder',
   notInPlan: 'Nicht in deinem Abo',
   onlyInPlans: 'Teil von {{plans}}',
-  readOnly: 'Dein Abo liest nur; zum Steuern brauchst du ein größeres.',
+  readOnly: 'Mit deinem Abo liest Sunward hier nur; zum Steuern brauchst du ein größeres.',
   offers: { sensor: 'Sensor', appliance: 'Gerät', vehicle: 'Fahrzeug' },
   goodToKnow: 'Gut zu wissen',
   consentText: 'Du meldest dich bei {{service}} an und erlaubst Sunward dort den Zugriff. Dein Passwort sehen wir nie.',

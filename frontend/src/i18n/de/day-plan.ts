@@ -2,7 +2,7 @@ import type { dayPlanTexts as english } from '../en/day-plan.ts';
 
 export const dayPlanTexts: typeof english = {
   dayPlan: {
-    title: 'Der Plan',
+    title: 'Ladeplan',
     ahead: 'Die nächsten 36 Stunden',
     learning:
       'Sunward lernt, wie viel Überschuss dein Haus hat: bisher {{known}} von {{needed}} Tagen. Bis dahin rechnet der Plan ohne Sonne und richtet sich nur nach wechselnden Preisen.',
@@ -12,7 +12,7 @@ export const dayPlanTexts: typeof english = {
     byForecast_other: 'Geplant mit der Vorhersage für dein Dach.',
     byFixed: 'Eine kWh aus dem Netz kostet jederzeit {{price}}.',
     byTariff: 'Die Preise ändern sich mit der Stunde.',
-    guessed: 'Manche Preise stehen noch nicht fest und sind die der letzten Woche.',
+    guessed: 'Manche Preise stehen noch nicht fest; bis dahin gelten die der letzten Woche.',
     bySettings:
       'Übliche Preise sind noch nicht bekannt, darum gilt der aus deinen Einstellungen: {{price}} zu jeder Zeit.',
     toEnergy: 'Zu Preisen und Vorhersage',
@@ -21,7 +21,7 @@ export const dayPlanTexts: typeof english = {
     followsSun: 'Ohne feste Uhrzeit: folgt der Sonne.',
     readyBy: 'Soll bis {{time}} fertig sein.',
     short: 'Reicht nicht: Bis {{time}} fehlen {{energy}}.',
-    noSun: 'Für einen Start wird nicht genug Überschuss erwartet.',
+    noSun: 'Für einen Start wird zu wenig Überschuss erwartet.',
     nothingNeeded: 'Braucht bis dahin nichts mehr.',
     why: {
       sun: 'Sonne',
@@ -41,23 +41,23 @@ export const dayPlanTexts: typeof english = {
       nothing: 'Nichts geplant: Er arbeitet wie immer.',
       toSensor: 'Einstellungen des Speichers',
       why: {
-        'hold-car': 'Gehalten, während ein Auto zu {{price}} lädt; später spart er {{later}}',
-        'hold-dear': 'Gehalten bei {{price}}, für Stunden zu {{later}}',
+        'hold-car': 'Behält seine Ladung, während ein Auto zu {{price}} lädt; später spart er {{later}}',
+        'hold-dear': 'Behält seine Ladung bei {{price}}, für Stunden zu {{later}}',
         charge: 'Geladen zu {{price}}, für Stunden zu {{later}}',
       },
       reason: {
         normal: 'Er arbeitet wie immer.',
         'hold-car':
-          'Bis {{until}} gehalten: Das Netz kostet {{price}}, und das Auto würde ihn leeren. Später spart er {{later}}.',
-        'hold-dear': 'Bis {{until}} gehalten: Das Netz kostet {{price}}, und später spart er {{later}}.',
+          'Behält seine Ladung bis {{until}}: Netzstrom kostet {{price}}, und das Auto würde ihn leeren. Später spart er {{later}}.',
+        'hold-dear': 'Behält seine Ladung bis {{until}}: Netzstrom kostet {{price}}, und später spart er {{later}}.',
         charge: 'Lädt bis {{until}} aus dem Netz zu {{price}}: Später spart er {{later}}.',
         paused: 'Die Anlage ist pausiert, darum arbeitet er wie immer.',
-        'not-in-plan': 'Dein Abo enthält keine Befehle an ihn, darum arbeitet er wie immer.',
+        'not-in-plan': 'Befehle an ihn gehören zu einem größeren Abo. Er arbeitet wie immer.',
         'no-plan': 'Für ihn gibt es noch keinen Plan: Preise oder die Sonne vergangener Tage fehlen.',
         'capacity-unknown':
-          'Wie viel er fasst, ist noch nicht bekannt. Trag seine Kapazität unter Energie ein, oder warte, bis sie gelernt ist.',
+          'Wie viel er fasst, ist noch nicht bekannt. Trag seine Größe unter „Energie“ ein oder warte, bis Sunward sie gelernt hat.',
         unknown: 'Zuletzt war nichts von ihm zu hören, darum bekommt er keine Befehle.',
-        unable: 'Halten bietet er gerade nicht an. Er arbeitet wie immer.',
+        unable: 'Auf Befehl kann er seine Ladung gerade nicht halten. Er arbeitet wie immer.',
         changed: 'Jemand anders hat seine Reserve geändert. Bis {{until}} bleibt er in Ruhe.',
         refused: 'Den letzten Befehl hat er abgelehnt. Der nächste Versuch ist um {{until}}.',
         'not-obeying': '{{count}} Befehle blieben ohne Wirkung. Sunward versucht es weiter, immer seltener.',

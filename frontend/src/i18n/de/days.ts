@@ -67,7 +67,7 @@ export const daysTexts: DaysTexts = {
     },
     advice: {
       data: 'Je öfter deine Dienste melden, desto weniger geht verloren. Wie oft, steht unter „Geräte“.',
-      'too-little': 'Ein kleineres Minimum nutzt mehr: eine Phase startet ab 1,4\u00a0kW, drei ab 4,1\u00a0kW.',
+      'too-little': 'Ein kleineres Minimum nutzt mehr: Eine Phase startet ab 1,4\u00a0kW, drei ab 4,1\u00a0kW.',
       'no-car': 'Steck tagsüber an, wenn du kannst: Sunward startet, sobald es reicht.',
       full: 'Nichts zu tun: Was angesteckt war, ist voll.',
       paused: 'Sunward nutzt sie wieder, sobald du fortsetzt.',

@@ -18,12 +18,12 @@ export const texts: Bundles['faqs'] = {
     why: {
       question: 'Warum lädt mein Auto gerade nicht?',
       answer:
-        'In der Übersicht hat jedes Gerät einen Satz, der das mit Zahlen erklärt, zum Beispiel wie viel Überschuss da ist und wie viel nötig ist. Der Verlauf bewahrt diese Sätze 48 Stunden lang auf.',
+        'In der Übersicht hat jedes Gerät einen Satz, der das mit Zahlen erklärt, zum Beispiel wie viel Überschuss da ist und wie viel nötig ist. Der Verlauf bewahrt diese Sätze zwei Monate lang auf.',
     },
     grid: {
       question: 'Wird auch Strom aus dem Netz genommen?',
       answer:
-        'Nur wenn es sich lohnt oder du es willst. Zieht eine Wolke vorbei, lädt ein laufendes Auto eine Weile weiter, denn auch Anhalten und Neustarten kosten Sonne. Wie viel Netzstrom das sein darf, folgt aus deinen Preisen. Du kannst es für jedes Gerät einstellen. Soll das Auto zu einer Uhrzeit voll sein, lädt es so spät wie möglich aus dem Netz.',
+        'Nur wenn es sich lohnt oder du es willst. Zieht eine Wolke vorbei, lädt das Auto eine Weile weiter, denn auch Anhalten und Neustarten kosten Sonne. Wie viel Netzstrom das sein darf, hängt von deinen Preisen ab. Du kannst es für jedes Gerät einstellen. Soll das Auto bis zu einer Uhrzeit voll sein, lädt es so spät wie möglich aus dem Netz.',
     },
     battery: {
       question: 'Ich habe einen Speicher. Wer bekommt den Überschuss zuerst?',
@@ -33,17 +33,17 @@ export const texts: Bundles['faqs'] = {
     hand: {
       question: 'Kann ich noch selbst schalten?',
       answer:
-        'Jederzeit, in Sunward oder in der App des Herstellers. Sunward merkt, wenn du etwas von außen änderst, und lässt es eine Weile so. Bis wann, steht im Satz dabei.',
+        'Jederzeit, in Sunward oder in der App des Herstellers. Sunward merkt, wenn du außerhalb etwas umstellst, und lässt es eine Weile so. Bis wann, sagt der Satz beim Gerät.',
     },
     outage: {
       question: 'Was passiert, wenn die Cloud eines Herstellers ausfällt?',
       answer:
-        'Ohne frische Werte startet nichts Neues; was schon läuft, darf noch eine Weile weiterlaufen, nie höher, und in der Übersicht steht, welcher Dienst sich nicht meldet. Ist er wieder da, geht es von selbst weiter.',
+        'Ohne frische Werte startet nichts Neues. Was schon läuft, darf eine Weile weiterlaufen, aber nie mit mehr Leistung. In der Übersicht steht, welcher Dienst sich nicht meldet. Sobald er wieder da ist, geht es von selbst weiter.',
     },
     data: {
       question: 'Was wisst ihr über mich, und wer kann es lesen?',
       answer:
-        'Deine E-Mail-Adresse, die Messwerte deiner Geräte und die Schlüssel zu ihren Clouds. Diese sind verschlüsselt gespeichert und werden nie wieder angezeigt. Einzelne Messwerte werden nach einiger Zeit gelöscht, Tagessummen bleiben, und mit deiner Anlage verschwindet alles.',
+        'Deine E-Mail-Adresse, die Messwerte deiner Geräte und die Schlüssel zu ihren Clouds. Diese sind verschlüsselt gespeichert und werden nie wieder angezeigt. Die Werte deiner Anlage sehen nur ihre Mitglieder. Einzelne Messwerte werden nach zwei Monaten gelöscht, alles andere, wenn du deine Anlage löschst.',
     },
     cost: {
       question: 'Was kostet es, und wie komme ich wieder heraus?',

@@ -22,7 +22,7 @@ export const faults: Record<FaultCode, string> = {
   not_multiple: 'Bitte in Schritten von {{step, number}}',
   email: 'Diese E-Mail-Adresse ist nicht vollständig',
   date_time: 'Bitte Datum und Uhrzeit eingeben',
-  iban: 'Das ist keine IBAN: ein Zeichen fehlt oder ist falsch',
+  iban: 'Das ist keine IBAN: Ein Zeichen fehlt oder ist falsch',
   date: 'Bitte ein Datum eingeben',
   format: 'Das hat das falsche Format',
   no_choice: 'Das steht nicht zur Auswahl',
@@ -37,10 +37,10 @@ export const faults: Record<FaultCode, string> = {
   session_id: 'Diese Anmeldung gibt es nicht',
   link_token: 'Der Link ist unvollständig',
   request_key: 'Bitte lade die Seite neu und versuch es noch einmal',
-  one_amount: 'Bitte eines von Energie, Laufzeit und Ladestand',
-  price_or_co2: 'Bitte einen Preis oder eine Menge CO2',
+  one_amount: 'Bitte entweder Energie, Laufzeit oder Ladestand',
+  price_or_co2: 'Bitte einen Preis oder eine Menge CO₂',
   energy_or_percent: 'Bitte entweder eine Energiemenge oder einen Ladestand',
-  battery_size: 'Für einen Ladestand fehlt noch die Akkugröße',
+  battery_size: 'Für ein Ziel in Prozent fehlt noch die Akkugröße des Autos',
   minutes_or_energy: 'Bitte entweder eine Laufzeit oder eine Energiemenge',
   above_max_current: 'Das liegt über dem Höchststrom',
   above_max_power: 'Das liegt über der Höchstleistung',
@@ -79,7 +79,7 @@ export const faults: Record<FaultCode, string> = {
   foreign_cursor: 'Bitte starte den Export neu',
   key_used: 'Das wurde schon für etwas anderes benutzt. Bitte fang noch einmal an',
   push_address: 'Das ist kein Push-Dienst eines Browsers',
-  public_url: 'Das muss eine https-Adresse mit einem Namen im Internet sein',
+  public_url: 'Bitte eine öffentliche https-Adresse mit Namen, etwa https://example.com',
 };
 
 export const fieldLabels: typeof english = {
@@ -111,7 +111,7 @@ export const fieldLabels: typeof english = {
   endKeys: 'Schlüssel',
   refreshToken: 'Anmeldung',
   sessionId: 'Anmeldung',
-  currentPassword: 'Bisheriges Passwort',
+  currentPassword: 'Aktuelles Passwort',
   token: 'Link oder Token',
   settings: 'Einstellungen',
   autochargeInterval: 'Wie oft Sunward anpasst',
@@ -190,7 +190,7 @@ export const fieldLabels: typeof english = {
   atLeastPercent: 'Immer mindestens',
   below: 'Günstiger oder sauberer Strom',
   priceEurPerKWh: 'Preis',
-  co2GPerKWh: 'CO2',
+  co2GPerKWh: 'CO₂',
   readyAt: 'Fertig bis',
   days: 'An diesen Tagen',
   energyKWh: 'Energie',
@@ -245,7 +245,7 @@ export const fieldLabels: typeof english = {
   homeId: 'Zuhause bei Tibber',
   apiToken: 'Token',
   tokenId: 'Token',
-  scope: 'Umfang',
+  scope: 'Was es darf',
   accountIds: 'Anlagen',
 };
 

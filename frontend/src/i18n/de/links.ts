@@ -15,7 +15,7 @@ export const linkTexts: LinkTexts = {
   change: 'Ändern',
   fieldRefused: 'Nicht angenommen. Bitte prüf es.',
   vendorTrouble:
-    '{{service}} hat seit {{time}} Probleme: Mehrere Haushalte bekommen von dieser Cloud keine Antwort. Du musst nichts tun, es geht von selbst weiter, sobald {{service}} antwortet.',
+    '{{service}} hat seit {{time}} Probleme: Mehrere Haushalte bekommen von dieser Cloud keine Antwort. Du musst nichts tun: Es geht von selbst weiter, sobald {{service}} wieder antwortet.',
   silentSince: '{{service}} meldet sich nicht seit {{time}}',
   copy: '{{name}} kopieren',
   copied: 'Kopiert: {{name}}',

@@ -12,14 +12,17 @@ export const noticesTexts: typeof english = {
         name: 'Ein Ziel ist in Gefahr',
         help: 'Auto oder Heizstab werden nicht rechtzeitig fertig, auch nicht mit voller Leistung.',
       },
-      'goal-missed': { name: 'Ein Ziel wurde verpasst', help: 'Die Zeit war um, und es war nicht fertig.' },
+      'goal-missed': {
+        name: 'Ein Ziel wurde verpasst',
+        help: 'Die Zeit ist um, und Auto oder Heizstab waren nicht fertig.',
+      },
       offline: {
-        name: 'Ein Gerät ist still',
-        help: 'Ein Sensor oder eine Wallbox antwortet seit 15 Minuten nicht, und wenn es wieder geht.',
+        name: 'Ein Gerät meldet sich nicht',
+        help: 'Wenn ein Sensor oder eine Wallbox 15 Minuten lang nicht antwortet, und wenn es wieder geht.',
       },
       'link-broken': {
         name: 'Ein Dienst lehnt die Anmeldung ab',
-        help: 'Jemand muss sich neu anmelden. Wem die Anlage gehört, bekommt es immer per E-Mail.',
+        help: 'Jemand muss sich neu anmelden. Der Eigentümer der Anlage bekommt das immer per E-Mail.',
       },
       'hook-off': {
         name: 'Ein Webhook wurde ausgeschaltet',
@@ -27,7 +30,7 @@ export const noticesTexts: typeof english = {
       },
       'not-charging': {
         name: 'Angesteckt, aber lädt nicht',
-        help: 'Seit 15 Minuten reicht die Sonne, und das Auto nimmt keinen Strom.',
+        help: 'Seit 15 Minuten reicht der Überschuss, und das Auto nimmt keinen Strom.',
       },
       'car-full': { name: 'Das Auto ist voll', help: 'Das Laden ist fertig.' },
       'weekly-summary': { name: 'Deine Woche', help: 'Am Sonntagabend: Energie, Sonne und Ersparnis.' },
@@ -42,18 +45,18 @@ export const noticesTexts: typeof english = {
     devices: 'Push auf deine Geräte',
     devicesText:
       'Für alle deine Anlagen, solange du dort angemeldet bist. Mit „Jetzt laden“ in der Nachricht, wo es hilft.',
-    someDevice: 'Irgendein Browser',
+    someDevice: 'Unbekannter Browser',
     since: 'seit {{date}}',
     remove: 'Entfernen',
     removeDevice: '{{name}} entfernen',
     turnOn: 'Auf diesem Gerät melden',
     turnOff: 'Nicht mehr auf diesem Gerät',
     noPush:
-      'Dieser Browser hat sich nicht angemeldet. Manche sperren Push-Dienste: Prüf seine Einstellungen, oder nimm einen anderen.',
+      'Push ließ sich in diesem Browser nicht einschalten. Manche sperren Push-Dienste: Prüf die Einstellungen oder nimm einen anderen.',
     here: {
       none: 'Dieser Browser kann kein Push.',
       install: 'Auf iPhone und iPad leg Sunward erst auf den Home-Bildschirm: Teilen, dann „Zum Home-Bildschirm“.',
-      denied: 'Dieser Browser erlaubt es nicht. Ändere das in seinen Einstellungen für diese Seite.',
+      denied: 'Dieser Browser blockiert Meldungen. Erlaube sie in seinen Einstellungen für diese Seite.',
     },
     try: 'Test senden',
     tried: 'Ist unterwegs.',
@@ -65,13 +68,13 @@ export const noticesTexts: typeof english = {
     topic: 'Thema (https://ntfy.sh/…)',
     ntfyToken: 'Zugriffstoken, falls das Thema geschützt ist',
     botToken: 'Token des Bots',
-    chatId: 'Id des Chats',
+    chatId: 'Chat-ID',
     save: 'Adresse speichern',
     secret: 'Geheimnis',
     secretHelp: 'Du siehst es nur jetzt. Damit prüft dein Server, dass eine Anfrage von uns ist.',
     outcomes: {
       delivered: 'Die letzte Meldung kam an.',
-      refused: 'Diese Adresse rufen wir nicht auf. Im öffentlichen Internet liegt sie nicht.',
+      refused: 'Diese Adresse rufen wir nicht auf, denn sie liegt nicht im öffentlichen Internet.',
       timeout: 'Keine Antwort innerhalb von 10 Sekunden.',
       certificate: 'Das Zertifikat ist nicht gültig.',
       unreachable: 'Die Adresse war nicht erreichbar.',
@@ -99,6 +102,6 @@ export const noticesTexts: typeof english = {
     quietOn: 'Ruhezeit einhalten',
     from: 'Von',
     to: 'Bis',
-    urgent: 'Ziele und stille Geräte auch nachts',
+    urgent: 'Ziele und Geräte, die sich nicht melden, auch nachts',
   },
 };

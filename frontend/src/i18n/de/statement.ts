@@ -11,7 +11,7 @@ export const statementTexts: StatementTexts = {
     method: 'Was die Energie wert ist',
     methods: {
       flat: 'Pauschale je kWh',
-      cost: 'Kosten zu den Preisen der Zeit',
+      cost: 'Kosten zu den damaligen Preisen',
       none: 'Nur kWh',
     },
     flatPrice: 'Pauschale',
@@ -49,9 +49,9 @@ export const statementTexts: StatementTexts = {
     measured:
       'Gemessen: {{counted}} von {{energy}} kWh mit dem Zähler der Wallbox, wie ihn ihre Cloud meldet („Zähler“); der Rest ist aus der Leistung berechnet („Leistung“). Zählerstände in kWh.',
     flat: 'Bewertet mit pauschal {{price}} je kWh ({{source}}). Der Preis gilt für Strom aus dem Netz wie vom eigenen Dach.',
-    cost: 'Bewertet zu den Preisen der Zeit: Netzstrom zu seinem Preis, Strom von Dach und Speicher zur entgangenen Einspeisung.',
-    gaps_one: 'Ein Ladevorgang hat eine Zeit ohne Daten, in der nur ein Zähler zählte: {{list}}.',
-    gaps_other: '{{count}} Ladevorgänge haben Zeiten ohne Daten, in denen nur ein Zähler zählte: {{list}}.',
+    cost: 'Bewertet zu den damaligen Preisen: Netzstrom zu seinem Preis, Strom von Dach und Speicher zur entgangenen Einspeisevergütung.',
+    gaps_one: 'Bei einem Ladevorgang fehlen zeitweise Daten; in dieser Zeit lief nur ein Zähler mit: {{list}}.',
+    gaps_other: 'Bei {{count}} Ladevorgängen fehlen zeitweise Daten; in dieser Zeit lief nur ein Zähler mit: {{list}}.',
     corrected_one: 'Ein Ladevorgang wurde nach seinem Ende korrigiert; die früheren Werte stehen in der App.',
     corrected_other: '{{count}} Ladevorgänge wurden nach ihrem Ende korrigiert; die früheren Werte stehen in der App.',
     running_one: 'Ein Ladevorgang, der in dieser Zeit begann, läuft noch und ist nicht enthalten.',
@@ -62,6 +62,6 @@ export const statementTexts: StatementTexts = {
     signature: 'Ort, Datum, Unterschrift',
     footer: 'Erstellt mit Sunward, {{at}}. Zeiten: {{zone}}.',
     page: 'Seite {{page}} von {{pages}}',
-    lostLetters: 'Buchstaben, die der Schrift dieses Dokuments fehlen, sind als „?“ dargestellt.',
+    lostLetters: 'Buchstaben, die in der Schrift dieses Dokuments fehlen, erscheinen als „?“.',
   },
 };

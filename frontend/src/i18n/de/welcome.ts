@@ -106,7 +106,7 @@ export const texts: Bundles['welcome'] = {
       },
       sensor: {
         title: 'Sensor hinzufügen',
-        text: 'Er misst deine Sonne oder deinen Netzanschluss. Daraus kennt Sunward deinen Überschuss.',
+        text: 'Er misst deine Sonne oder deinen Netzanschluss. So kennt Sunward deinen Überschuss.',
         linkFirst:
           'Keiner deiner verknüpften Dienste misst deine Sonne oder deinen Netzanschluss. Verknüpfe den von Wechselrichter oder Zähler.',
         act: 'Sensor hinzufügen',

@@ -27,13 +27,13 @@ export const boxTexts = {
   source: 'From {{host}}',
   noSource: 'We have found no description of its menu yet. If you find the place, tell us.',
   afterwards:
-    'In the charger also switch off its own control by solar, prices or other power use, and let it charge without a card. Many restart after saving.',
+    'In the charger also switch off its own control by solar, prices or other power use, and let it charge without a card. Many restart once saved.',
   live: 'Connection',
   waiting: 'Waiting for your charger …',
   waitingText: 'This page notices by itself when it connects. You can leave it; the address stays here.',
   nothing: 'If nothing comes',
   causes: {
-    saved: 'Not saved, or not restarted: many chargers dial only after a restart.',
+    saved: 'Not saved, or not restarted: many chargers connect only after a restart.',
     typed:
       'The address is incomplete: it begins with wss:// and ends with 22 letters and digits. Copy it rather than typing it.',
     internet: 'The charger has no internet: its own app shows whether it is online.',
@@ -44,16 +44,16 @@ export const boxTexts = {
   },
   refused: {
     password:
-      'A charger was not let in {{age}}: its password is wrong. Enter the one from above, leave it out, or make a new one.',
-    protocol: 'A charger was not let in {{age}}: it speaks neither OCPP 1.6 nor 2.0.1. Choose OCPP 1.6 JSON in it.',
+      'A charger was turned away {{age}}: its password is wrong. Enter the one from above, leave it out, or make a new one.',
+    protocol: 'A charger was turned away {{age}}: it speaks neither OCPP 1.6 nor 2.0.1. Choose OCPP 1.6 JSON in it.',
     same_name:
-      'A charger was not let in {{age}}: another one with the same name is connected. Give each a name (ID) of its own, or link the service once more for it.',
+      'A charger was turned away {{age}}: another one with the same name is connected. Give each a name (ID) of its own, or link the service once more for it.',
     too_many:
-      'A charger was not let in {{age}}: this address has as many as it can have. Link the service once more for it.',
+      'A charger was turned away {{age}}: this address has as many chargers as it can have. Link the service once more for it.',
   },
   connected: 'Your charger has connected',
   away: 'Your charger is not connected right now',
-  awayText: 'It dials again by itself, as a rule within minutes. If not, check its power and internet.',
+  awayText: 'It connects again by itself, usually within minutes. If not, check its power and internet.',
   since: 'Connected since',
   lastConnected: 'Last connected',
   heard: 'Last heard',
@@ -65,10 +65,10 @@ export const boxTexts = {
   connector: 'Connector {{number}}',
   status: {
     Available: 'no car',
-    Preparing: 'plugged in, no charge begun',
+    Preparing: 'plugged in, not charging yet',
     Charging: 'charging',
     SuspendedEVSE: 'held back by charger or Sunward',
-    SuspendedEV: 'the car takes nothing',
+    SuspendedEV: 'the car takes no power',
     Finishing: 'finished, still plugged in',
     Reserved: 'reserved',
     Unavailable: 'switched off',
@@ -81,8 +81,8 @@ export const boxTexts = {
     no: 'Refuses every limit: Sunward can only watch it.',
     open: 'Whether it accepts a current shows when Sunward sets the first.',
   },
-  phases: { yes: 'Changes between one and three phases.', no: 'Does not change phases by command.' },
-  pauses: { yes: 'Can pause a charge and continue.', no: 'Cannot pause: instead it keeps charging with 6\u00a0A.' },
+  phases: { yes: 'Switches between one and three phases.', no: 'Does not switch phases on command.' },
+  pauses: { yes: 'Can pause charging and continue.', no: 'Cannot pause: it keeps charging at 6\u00a0A instead.' },
   safe: {
     yes: 'Switches to a safe current by itself when it cannot reach Sunward.',
     no: 'Keeps its last current when it cannot reach Sunward.',
@@ -101,10 +101,10 @@ export const boxTexts = {
     heartbeat: 'Sign of life every 4 minutes',
     samples: 'Values every 30 seconds',
     measurands: 'Power and current among the values',
-    ping: 'Line kept open',
+    ping: 'Connection kept open',
     remote: 'Start without a card',
     profiles: 'Older limits removed',
-    limit: 'Limit of the charge',
+    limit: 'Limit for charging',
     status: 'State of the plug',
     values: 'Newest values',
   },
@@ -113,7 +113,7 @@ export const boxTexts = {
     kept: 'was fine already',
     restart: 'after its next restart',
     refused: 'refused',
-    unknown: 'it does not know this',
+    unknown: 'not supported',
     silent: 'no answer',
     waits: 'to come',
   },
@@ -133,10 +133,10 @@ export const boxTexts = {
   withoutUsIntro: 'If Sunward cannot be reached for 25 minutes, the charger …',
   withoutUsChoice: {
     off: { name: 'stops', text: 'The car waits until Sunward is back. It may be empty in the morning.' },
-    minimum: { name: 'charges with 6\u00a0A', text: 'The car fills up slowly, from whatever source.' },
+    minimum: { name: 'charges at 6\u00a0A', text: 'The car fills up slowly, from whatever source.' },
     own: {
       name: 'decides itself',
-      text: 'It charges as it would without Sunward, as a rule with all that its own settings allow.',
+      text: 'It charges as it would without Sunward, usually with all that its own settings allow.',
     },
   },
   keeps: {
@@ -148,19 +148,19 @@ export const boxTexts = {
   serviceIntro: 'For when something is stuck. It goes straight to the charger.',
   act: {
     start: {
-      name: 'Begin a charge',
-      ask: 'Begin a charge at {{name}}?',
-      text: 'As a card would. How much the car gets is still up to mode and sun.',
+      name: 'Start charging',
+      ask: 'Start charging at {{name}}?',
+      text: 'As with a card. How much the car gets still depends on mode and sun.',
     },
     stop: {
-      name: 'End the charge',
-      ask: 'End the charge at {{name}}?',
-      text: 'The car stays plugged in. Sunward begins a new charge as soon as the mode wants one; choose “Off” to keep it from that.',
+      name: 'Stop charging',
+      ask: 'Stop charging at {{name}}?',
+      text: 'The car stays plugged in. Sunward starts again as soon as the mode wants it; choose “Off” to prevent that.',
     },
     unlock: {
       name: 'Release the plug',
       ask: 'Release the plug of {{name}}?',
-      text: 'A charge ends. Whoever is there can then pull the cable out.',
+      text: 'Charging ends. Whoever is there can then pull the cable out.',
     },
     disable: {
       name: 'Take out of service',
@@ -175,20 +175,20 @@ export const boxTexts = {
     restart: {
       name: 'Restart',
       ask: 'Restart {{name}}?',
-      text: 'It ends a charge properly first. It is away for a minute or two, then connects again by itself.',
+      text: 'It ends charging properly first, is away for a minute or two, then connects again by itself.',
     },
     restartNow: {
       name: 'Restart at once',
       ask: 'Restart {{name}} at once?',
-      text: 'A charge is cut off. Choose this where a plain restart does not help.',
+      text: 'Charging is cut off. Choose this if a normal restart does not help.',
     },
   },
   serviced: {
     done: 'The charger has accepted it.',
-    later: 'The charger will do it once the charge has ended.',
+    later: 'The charger will do it once charging has ended.',
     refused: 'The charger refused.',
-    unknown: 'The charger does not know this.',
-    nothing: 'There is no charge to end.',
+    unknown: 'The charger does not support this.',
+    nothing: 'Nothing is charging there.',
   },
 };
 export type BoxTexts = typeof boxTexts;

@@ -12,7 +12,7 @@ export const credentialsTexts = {
   or: 'or',
   notInPlan: 'Not in your plan',
   onlyInPlans: 'Part of {{plans}}',
-  readOnly: 'Your plan only reads it; to control it you need a larger one.',
+  readOnly: 'With your plan Sunward only reads it; to control it you need a larger one.',
   offers: { sensor: 'Sensor', appliance: 'Appliance', vehicle: 'Vehicle' },
   goodToKnow: 'Good to know',
   consentText: 'You sign in at {{service}} and allow Sunward there. We never see your password.',

@@ -1,10 +1,10 @@
 /** The page of the plan for the hours to come. */
 export const dayPlanTexts = {
   dayPlan: {
-    title: 'The plan',
+    title: 'Charging plan',
     ahead: 'The next 36 hours',
     learning:
-      'Sunward is learning how much surplus your home has: {{known}} of {{needed}} days so far. Until then the plan counts on no sun and only follows changing prices.',
+      'Sunward is learning how much surplus your home has: {{known}} of {{needed}} days so far. Until then the charging plan counts on no sun and only follows changing prices.',
     byPastDays_one: 'Planned on the sun of your last day.',
     byPastDays_other: 'Planned on the sun of your last {{count}} days.',
     byForecast_one: 'Planned on the forecast for your roof.',
@@ -12,13 +12,14 @@ export const dayPlanTexts = {
     byFixed: 'A kWh from the grid costs {{price}} at any hour.',
     byTariff: 'Prices change with the hour.',
     guessed: 'Some prices are not published yet and are taken from last week.',
-    bySettings: 'Usual prices are not known yet, so the plan uses the one from your settings: {{price}} at any hour.',
+    bySettings:
+      'Usual prices are not known yet, so the charging plan uses the one from your settings: {{price}} at any hour.',
     toEnergy: 'To prices and forecast',
     nothingPlanned: 'Nothing is planned. A plan begins when an appliance in “Sun only” or “Full by” is plugged in.',
     followsSun: 'No ready time set: it follows the sun.',
     readyBy: 'To be ready by {{time}}.',
     short: 'Not possible in time: {{energy}} will be missing by {{time}}.',
-    noSun: 'Not enough surplus expected for a start.',
+    noSun: 'Too little surplus is expected for a start.',
     nothingNeeded: 'Needs nothing more until then.',
     why: {
       sun: 'Sun',
@@ -30,31 +31,31 @@ export const dayPlanTexts = {
     sum: '{{sun}} of sun and {{grid}} from the grid. {{cost}} in all, with what the sun would have earned as export.',
     battery: {
       title: 'Home battery',
-      off: 'The plan does not control it. You can allow that on the page of the sensor.',
+      off: 'The charging plan does not control it. You can allow that on the sensor’s page.',
       unable: 'It takes no commands through this service.',
       drainEnergy: 'About {{energy}} of it will flow into what charges from the grid and be missing later.',
       drain:
         'About {{energy}} of it will flow into what charges from the grid. That saves {{cost}} now, but is missing later.',
       nothing: 'Nothing planned: it works as always.',
-      toSensor: 'Settings of the battery',
+      toSensor: 'Settings of the home battery',
       why: {
-        'hold-car': 'Held while a car charges at {{price}}; later it saves {{later}}',
-        'hold-dear': 'Held at {{price}}, for hours at {{later}}',
+        'hold-car': 'Keeps its charge while a car charges at {{price}}; later it saves {{later}}',
+        'hold-dear': 'Keeps its charge at {{price}}, for hours at {{later}}',
         charge: 'Charged at {{price}}, for hours at {{later}}',
       },
       reason: {
         normal: 'It works as always.',
         'hold-car':
-          'Held until {{until}}: the grid costs {{price}}, and the car would empty it. Later it saves {{later}}.',
-        'hold-dear': 'Held until {{until}}: the grid costs {{price}}, and later it saves {{later}}.',
+          'Keeps its charge until {{until}}: grid power costs {{price}}, and the car would empty it. Later it saves {{later}}.',
+        'hold-dear': 'Keeps its charge until {{until}}: grid power costs {{price}}, and later it saves {{later}}.',
         charge: 'Charges from the grid until {{until}}, at {{price}}: later it saves {{later}}.',
         paused: 'The site is paused, so it works as always.',
-        'not-in-plan': 'Your plan does not include commands to it, so it works as always.',
-        'no-plan': 'There is no plan for it yet: prices or the sun of past days are not known.',
+        'not-in-plan': 'Commands to it are part of a larger plan, so it works as always.',
+        'no-plan': 'There is no charging plan for it yet: prices or the sun of past days are not known.',
         'capacity-unknown':
           'How much it holds is not known yet. Enter its capacity under Energy, or wait until Sunward has learnt it.',
         unknown: 'It has been silent lately, so Sunward sends it no commands.',
-        unable: 'It does not offer holding right now and works as always.',
+        unable: 'It cannot keep its charge on command right now, so it works as always.',
         changed: 'Someone else changed its reserve. It is left alone until {{until}}.',
         refused: 'It refused the last command. The next try is at {{until}}.',
         'not-obeying': '{{count}} commands had no effect. Sunward keeps trying, less and less often.',

@@ -30,9 +30,9 @@ export const daysTexts = {
     slow_one:
       'At the pace of the last 30 days, a year of the plan is paid back in one month. It goes faster in summer than in winter.',
     slow_other:
-      'At the pace of the last 30 days, a year of the plan is paid back in {{count}} months. Summer is faster than winter.',
+      'At the pace of the last 30 days, a year of the plan is paid back in {{count}} months. It goes faster in summer than in winter.',
     early: 'A few more days, and Sunward can say when the plan is paid back.',
-    never: 'In the last 30 days nothing was saved that could pay back the plan.',
+    never: 'In the last 30 days nothing was saved towards the plan.',
     prices: 'Each day counts at the prices it had: a new tariff does not change the past.',
   },
   money: {
@@ -79,7 +79,7 @@ export const daysTexts = {
       'no-appliance': 'Add your charger or a plug to use it.',
       unknown: 'Sunward recorded no decision for this time.',
     },
-    beyond: 'Another {{energy}} were exported because nothing could have used them.',
+    beyond: 'Another {{energy}} was exported because nothing could have used it.',
     unknownDays_one: 'Not counting {{count}} day with unknown causes.',
     unknownDays_other: 'Not counting {{count}} days with unknown causes.',
   },

@@ -9,13 +9,13 @@ export const editorTexts = {
     goneTitle: 'This no longer exists',
     goneText: 'Someone may have removed it, or the address is incomplete.',
     name: 'Name',
-    nameHelp: 'As you call it at home.',
+    nameHelp: 'What you call it at home.',
   },
   device: {
     planFull_one: 'Your plan covers one appliance. For more you need a larger plan.',
     planFull_other: 'Your plan covers {{count}} appliances. For more you need a larger plan.',
     name: 'Name',
-    nameHelp: 'As you call it at home.',
+    nameHelp: 'What you call it at home.',
     measures: 'What it measures',
     measuresHelp: 'The device does not know where it is connected.',
     role: { grid: 'Grid connection', pv: 'Solar', consumption: 'Total consumption', battery: 'Home battery' },
@@ -57,17 +57,17 @@ export const editorTexts = {
   },
   danger: { title: 'Danger zone', typeName: 'Type “{{name}}” to confirm' },
   sensorEditor: {
-    batteryTitle: 'Home battery in the plan',
-    batteryControl: 'The plan may control the battery',
+    batteryTitle: 'Home battery in the charging plan',
+    batteryControl: 'The charging plan may control the home battery',
     batteryControlHelp:
-      'It is held while power is cheap and filled before power gets expensive. Outside the plan’s slots it works as always.',
+      'It keeps its charge while power is cheap and is filled before power gets expensive. Otherwise it works as always.',
     gridCharge: 'Maximum power from the grid',
-    gridChargeHelp: '0 never charges it from the grid. Empty: as much as it takes.',
+    gridChargeHelp: '0: it never charges from the grid. Empty: as much as it takes.',
     reserve: 'Reserve',
-    reserveHelp: 'The plan always leaves this much in it.',
+    reserveHelp: 'The charging plan does not count on what is below this.',
     intoCar: 'May charge the car while grid power is cheap',
     intoCarHelp:
-      'Off: it is held while a car charges cheaply from the grid. On: what the home does not need in dearer hours may go into the car, which costs less where the sun refills it.',
+      'Off: it keeps its charge while a car charges cheaply from the grid. On: what your home will not need in dearer hours may go into the car. That saves money if the sun refills the home battery.',
     control: 'How it changes the surplus',
     offset: 'Extra for charging',
     offsetHelp:
@@ -100,8 +100,8 @@ export const editorTexts = {
     timezoneUnknown: 'Choose a zone from the list.',
     interval: 'How often Sunward adjusts',
     intervalHelp:
-      'How often the car follows the sun. Your plan allows {{min}}\u00a0min or more; with {{min}} it stays as often as the plan allows, even after you change plans.',
-    intervalNow: 'Right now it adjusts {{every}}.',
+      'How often the car follows the sun. Your plan allows {{min}}\u00a0min or more. With {{min}} you always get the shortest interval of your plan, even after you change it.',
+    intervalNow: 'Right now Sunward adjusts {{every}}.',
     minutes: 'min',
     prices: 'What power costs',
     pricesIntro: 'With these prices Sunward works out when charging pays off and when waiting is better.',
@@ -143,14 +143,14 @@ export const editorTexts = {
     fuseFieldHelp: 'Cars are throttled so that your home stays below it. Empty: no limit.',
   },
   forecast: {
-    title: 'Sun to come',
+    title: 'Solar forecast',
     intro:
-      'With a forecast the plan knows whether tomorrow’s sun is worth waiting for. It counts on less than is expected.',
+      'With a forecast, the charging plan knows whether tomorrow’s sun is worth waiting for. To be safe, it counts on a little less.',
     place: 'Where your home is',
     placeHelp:
-      'Latitude, longitude, as a map shows them. Rounded to 5\u00a0km before it leaves this page. Empty: no forecast.',
+      'Latitude and longitude, as a map shows them. Rounded to 5\u00a0km before they leave this page. Empty: no forecast.',
     roofs: 'Roofs',
-    roofsHelp: 'Leave them out and Sunward learns them from your solar power of five days.',
+    roofsHelp: 'Leave them out, and Sunward learns them from five days of your solar.',
     roof: 'Roof {{nth}}',
     size: 'Size',
     unit: 'kWp',
@@ -183,11 +183,11 @@ export const editorTexts = {
     flat: '{{kWp}}\u00a0kWp flat',
     tilted: '{{kWp}}\u00a0kWp facing {{point}}',
     trouble: {
-      off: 'No forecast service is set up here. The plan goes by the sun of your last days.',
-      down: 'The forecast service does not answer. Sunward keeps asking; until then the plan goes by what is known.',
-      key: 'The forecast service refuses our key. Until that is fixed the plan goes by the sun of your last days.',
+      off: 'No forecast service is set up here. The charging plan goes by the sun of the past days.',
+      down: 'The forecast service does not answer. Sunward keeps asking; until then the charging plan goes by what is known.',
+      key: 'The forecast service refuses our key. Until we fix that, the charging plan goes by the sun of the past days.',
       late: 'The forecast is a few hours old. Sunward keeps asking for a newer one.',
-      missing: 'There is no forecast for the next hours yet. The plan goes by the sun of your last days.',
+      missing: 'There is no forecast for the next hours yet. The charging plan goes by the sun of the past days.',
       learning:
         'Sunward is learning what your roofs produce. That takes five days of solar power, or enter them below.',
     },
@@ -197,7 +197,7 @@ export const editorTexts = {
     previewLater: 'The picture shows the saved tariff; it follows once you save.',
     always: '{{price}} at all times.',
     between: 'Cheapest {{leastAt}}: {{least}}. Dearest {{mostAt}}: {{most}}.',
-    guessed: 'Pale: not published yet. What was usual at that time on the last seven days.',
+    guessed: 'Pale: not published yet. The usual price at that time over the last seven days.',
     attribution: 'Prices: {{source}}',
     import: 'From the grid',
     importIntro: 'The prices on your bill, per kilowatt-hour. With them Sunward knows when power is cheap.',
@@ -259,7 +259,7 @@ export const editorTexts = {
     factorHelp: 'What your contract pays of it.',
     trouble: {
       late: 'Tomorrow’s prices are late. Until they come, Sunward uses the usual ones.',
-      missing: 'Some of today’s prices are missing. Sunward uses the usual ones.',
+      missing: 'Some of today’s prices are missing. Sunward uses the usual ones until they come.',
       down: 'The source of the prices does not answer. Sunward uses the usual ones and keeps asking.',
       forbidden:
         'The licence of these prices does not allow us to use them. Choose another tariff, or enter your prices.',

@@ -16,12 +16,12 @@ export const texts = {
     why: {
       question: 'Why is my car not charging right now?',
       answer:
-        'On the dashboard every appliance has one sentence that explains it with figures, such as how much surplus there is and how much is needed. The history keeps these sentences for 48 hours.',
+        'On the dashboard every appliance has one sentence that explains it with figures, such as how much surplus there is and how much is needed. The history keeps these sentences for two months.',
     },
     grid: {
       question: 'Will it take power from the grid?',
       answer:
-        'Only if it pays off or you want it. When clouds pass, a charging car keeps going for a while, because stopping and starting costs solar too. How much grid power that may be follows from your prices; you can set it for each appliance. If the car must be full by a time, it charges from the grid as late as possible.',
+        'Only if it pays off or you want it. When clouds pass, a charging car keeps going for a while, because stopping and starting costs solar too. How much depends on your prices; you can set it for each appliance. If the car must be full by a time, it charges from the grid as late as possible.',
     },
     battery: {
       question: 'I have a home battery. Who gets the surplus first?',
@@ -41,7 +41,7 @@ export const texts = {
     data: {
       question: 'What do you know about me, and who can read it?',
       answer:
-        'Your e-mail address, what your devices measure, and the keys to their clouds, which are stored encrypted and never shown again. Detailed readings are deleted after a while, daily totals stay, and all of it goes when you delete your site.',
+        'Your e-mail address, what your devices measure, and the keys to their clouds, which are stored encrypted and never shown again. Only members of your site see its figures. Detailed readings go after two months, the rest when you delete your site.',
     },
     cost: {
       question: 'What does it cost, and how do I leave?',

@@ -13,7 +13,7 @@ export const linkTexts = {
   change: 'Change',
   fieldRefused: 'Not accepted. Please check it.',
   vendorTrouble:
-    '{{service}} has had problems since {{time}}: several homes get no answer from its cloud. Nothing for you to do, it continues by itself as soon as {{service}} answers.',
+    '{{service}} has had problems since {{time}}: several homes get no answer from its cloud. There is nothing for you to do: it continues by itself as soon as {{service}} answers.',
   silentSince: '{{service}} has been silent since {{time}}',
   copy: 'Copy {{name}}',
   copied: 'Copied: {{name}}',

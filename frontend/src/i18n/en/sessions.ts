@@ -75,7 +75,7 @@ export const sessionsTexts = {
     stillRunning: 'Still running',
     by: {
       sun: 'with the sun',
-      goal: 'for its deadline',
+      goal: 'to be ready in time',
       schedule: 'by its schedule',
       hand: 'switched on by hand',
       unknown: 'cause unknown',

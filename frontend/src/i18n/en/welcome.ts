@@ -106,7 +106,7 @@ export const texts = {
       },
       sensor: {
         title: 'Add a sensor',
-        text: 'It measures your solar or your grid connection. From it Sunward knows your surplus.',
+        text: 'It measures your solar or your grid connection. That is how Sunward knows your surplus.',
         linkFirst:
           'None of your linked services measures your solar or your grid connection. Link the one of your inverter or meter.',
         act: 'Add a sensor',

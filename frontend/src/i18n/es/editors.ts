@@ -71,8 +71,9 @@ export const editorTexts = {
     gridChargeHelp: 'Con 0 nunca carga de la red. Vacío: todo lo que admita.',
     reserve: 'Reserva',
     reserveHelp: 'El plan no cuenta con lo que queda por debajo.',
-    intoCar: 'Puede vaciarse en un coche que carga barato',
-    intoCarHelp: 'Normalmente se retiene entonces, y su energía ahorra horas más caras.',
+    intoCar: 'Puede cargar el coche cuando la luz de la red es barata',
+    intoCarHelp:
+      'Desactivado: mantiene su carga mientras un coche carga barato de la red. Activado: lo que tu casa no vaya a necesitar en horas más caras puede ir al coche. Ahorra si el sol vuelve a llenar la batería.',
     control: 'Cómo cambia los excedentes',
     offset: 'Extra para cargar',
     offsetHelp:

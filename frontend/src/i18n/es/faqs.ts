@@ -16,7 +16,7 @@ export const texts = {
     why: {
       question: '¿Por qué no carga ahora mi coche?',
       answer:
-        'En el resumen, cada aparato tiene una frase que lo explica con cifras: por ejemplo, cuántos excedentes hay y cuántos hacen falta. El historial guarda esas frases 48 horas.',
+        'En el resumen, cada aparato tiene una frase que lo explica con cifras: por ejemplo, cuántos excedentes hay y cuántos hacen falta. El historial guarda esas frases dos meses.',
     },
     grid: {
       question: '¿Usará energía de la red?',
@@ -41,7 +41,7 @@ export const texts = {
     data: {
       question: '¿Qué sabéis de mí y quién puede leerlo?',
       answer:
-        'Tu dirección de correo, lo que miden tus dispositivos y las claves de sus nubes, que se guardan cifradas y no se vuelven a mostrar. Las medidas detalladas se borran al cabo de un tiempo, los totales diarios se quedan, y todo desaparece cuando eliminas tu instalación.',
+        'Tu dirección de correo, lo que miden tus dispositivos y las claves de sus nubes, que se guardan cifradas y no se vuelven a mostrar. Solo los miembros de tu instalación ven sus datos. Las medidas detalladas se borran a los dos meses; el resto, cuando eliminas tu instalación.',
     },
     cost: {
       question: '¿Cuánto cuesta y cómo me doy de baja?',

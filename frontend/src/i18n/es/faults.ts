@@ -36,9 +36,9 @@ export const faults = {
   link_token: 'El enlace está incompleto',
   request_key: 'Recarga la página y prueba de nuevo',
   one_amount: 'Indica una de estas: energía, tiempo en marcha o nivel de carga',
-  price_or_co2: 'Indica un precio o una cantidad de CO2',
+  price_or_co2: 'Indica un precio o una cantidad de CO₂',
   energy_or_percent: 'Indica una cantidad de energía o un nivel de carga, no ambos',
-  battery_size: 'Para un nivel de carga falta el tamaño de la batería',
+  battery_size: 'Para un objetivo en porcentaje falta el tamaño de la batería del coche',
   minutes_or_energy: 'Indica un tiempo en marcha o una cantidad de energía, no ambos',
   above_max_current: 'Supera la corriente máxima',
   above_max_power: 'Supera la potencia máxima',
@@ -77,7 +77,7 @@ export const faults = {
   foreign_cursor: 'Empieza de nuevo la exportación',
   key_used: 'Esto ya se usó para otra cosa. Empieza de nuevo',
   push_address: 'Este servicio push no es de los que usan los navegadores',
-  public_url: 'Debe ser una dirección https de un nombre en internet',
+  public_url: 'Indica una dirección https pública con un nombre, como https://example.com',
 };
 
 /** Names of the contract's fields, as its forms call them. */
@@ -189,7 +189,7 @@ export const fieldLabels = {
   atLeastPercent: 'Siempre al menos',
   below: 'Luz barata o limpia',
   priceEurPerKWh: 'Precio',
-  co2GPerKWh: 'CO2',
+  co2GPerKWh: 'CO₂',
   readyAt: 'Hora límite',
   days: 'En estos días',
   energyKWh: 'Energía',

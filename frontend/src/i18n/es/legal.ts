@@ -44,9 +44,9 @@ Medidas: lo que comunican tu instalación solar, la red, la batería de casa, lo
 
 Pagos: tu suscripción y la referencia de tus pagos. La tarjeta y la dirección de facturación están solo en el proveedor de pagos Stripe.
 
-Seguridad: inicios de sesión y cambios, con el país y el tipo de dispositivo, pero sin tu dirección de red. Muestran si ha entrado otra persona.
+Seguridad: inicios de sesión y cambios, con el país y el tipo de dispositivo, pero sin tu dirección IP. Muestran si otra persona ha usado tu cuenta.
 
-# Con qué base jurídica
+# Base jurídica
 
 Para prestar aquello en lo que te has registrado (RGPD, artículo 6, apartado 1, letra b); para mantenerlo seguro, en lo que tenemos un interés legítimo (letra f); y donde la ley lo exige, como en las facturas (letra c).
 
@@ -54,15 +54,15 @@ Para prestar aquello en lo que te has registrado (RGPD, artículo 6, apartado 1,
 
 En Amazon Web Services, en la región {{region}}. Su red Amazon CloudFront entrega las páginas desde un lugar cercano a ti. Amazon SES envía nuestros correos y Stripe recibe los pagos.
 
-Cuando vinculas un servicio, Sunward lee de la nube de su fabricante y le envía órdenes. Ese fabricante tiene su propia política de privacidad. No vendemos nada ni mostramos publicidad.
+Cuando vinculas un servicio, Sunward lee de la nube de su fabricante y le envía órdenes. Ese fabricante tiene su propia política de privacidad. No vendemos datos ni mostramos publicidad.
 
 # Cuánto tiempo se guarda
 
 Medidas: 60 días. Decisiones con sus motivos: 90 días, y aquello en lo que se basaron, 28 días. Totales de un día: hasta que elimines la instalación.
 
-Inicios de sesión y cambios: 400 días. Invitaciones: 14 días. Registros de nuestros servidores: {{logs}}. Copias de seguridad: {{backups}}.
+Inicios de sesión y cambios: 400 días. Invitaciones: 14 días. Registros de nuestros servidores, con tu dirección IP: {{logs}}. Copias de seguridad: {{backups}}.
 
-Todo lo demás se queda hasta que elimines tu instalación o tu cuenta. Entonces desaparece en minutos, salvo de las copias de seguridad. Las facturas se conservan el tiempo que exige la ley, y también una marca, sin tu nombre, de que se usaron días gratis: 400 días.
+Todo lo demás se queda hasta que elimines tu instalación o tu cuenta. Entonces desaparece en minutos, salvo de las copias de seguridad. Las facturas se conservan el tiempo que exige la ley. Una nota, sin tu nombre, de que se usaron días gratis se conserva 400 días.
 
 # En tu navegador
 
@@ -97,11 +97,11 @@ Puedes darte de baja cuando quieras en “Ajustes”, “Suscripción”. La ins
 
 # Desistimiento
 
-Como particular, puedes desistir en un plazo de 14 días sin dar motivos: escríbenos. Recuperas tu dinero, menos lo que hayas usado hasta entonces si nos pediste empezar al momento.
+Como consumidor, puedes desistir en un plazo de 14 días sin dar motivos: escríbenos. Recuperas tu dinero, menos lo que hayas usado hasta entonces si nos pediste empezar al momento.
 
 # Responsabilidad
 
-Respondemos sin límite por dolo y negligencia grave, por daños a la vida, la integridad física y la salud, y donde la ley no permita otra cosa. Por negligencia leve respondemos solo si se incumple una obligación esencial, y por los daños que cabía prever.
+Respondemos sin límite por dolo y negligencia grave, por daños a la vida, la integridad física y la salud, y donde la ley no permita otra cosa. Por negligencia leve respondemos solo si se incumple una obligación esencial del contrato, y solo por los daños que cabía prever.
 
 # Fin y cambios
 

@@ -71,8 +71,9 @@ export const editorTexts = {
     gridChargeHelp: 'Avec 0, jamais de charge sur le réseau. Vide\u202f: autant qu’elle prend.',
     reserve: 'Réserve',
     reserveHelp: 'Le plan ne compte pas sur ce qui est en dessous.',
-    intoCar: 'Elle peut se vider dans une voiture qui charge à bas prix',
-    intoCarHelp: 'Sinon, elle est alors retenue, et son énergie évite des heures plus chères.',
+    intoCar: 'Elle peut charger la voiture quand le courant du réseau est bon marché',
+    intoCarHelp:
+      'Désactivé\u202f: elle garde sa charge tant qu’une voiture charge à bas prix sur le réseau. Activé\u202f: ce dont votre maison n’aura pas besoin aux heures plus chères peut aller dans la voiture. C’est économique si le soleil remplit à nouveau la batterie.',
     control: 'Comment il modifie le surplus',
     offset: 'Supplément pour la charge',
     offsetHelp:

@@ -17,7 +17,7 @@ export const texts = {
     why: {
       question: 'Pourquoi ma voiture ne charge-t-elle pas en ce moment\u202f?',
       answer:
-        'Dans l’aperçu, chaque appareil a une phrase qui l’explique, chiffres à l’appui\u202f: par exemple combien de surplus il y a et combien il en faut. L’historique garde ces phrases 48 heures.',
+        'Dans l’aperçu, chaque appareil a une phrase qui l’explique, chiffres à l’appui\u202f: par exemple combien de surplus il y a et combien il en faut. L’historique garde ces phrases deux mois.',
     },
     grid: {
       question: 'Prendra-t-il du courant au réseau\u202f?',
@@ -42,7 +42,7 @@ export const texts = {
     data: {
       question: 'Que savez-vous de moi, et qui peut le lire\u202f?',
       answer:
-        'Votre adresse e-mail, ce que mesurent vos appareils, et les clés de leurs clouds, conservées chiffrées et jamais réaffichées. Les mesures détaillées sont supprimées après un temps, les totaux par jour restent, et tout disparaît quand vous supprimez votre installation.',
+        'Votre adresse e-mail, ce que mesurent vos appareils, et les clés de leurs clouds, conservées chiffrées et jamais réaffichées. Seuls les membres de votre installation voient ses valeurs. Les mesures détaillées sont supprimées après deux mois, le reste quand vous supprimez votre installation.',
     },
     cost: {
       question: 'Combien cela coûte-t-il, et comment en sortir\u202f?',

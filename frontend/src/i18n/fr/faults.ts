@@ -35,9 +35,9 @@ export const faults = {
   link_token: 'Le lien est incomplet',
   request_key: 'Rechargez la page et réessayez',
   one_amount: 'Saisissez l’énergie, la durée de marche ou l’état de charge, un seul des trois',
-  price_or_co2: 'Saisissez un prix ou une quantité de CO2',
+  price_or_co2: 'Saisissez un prix ou une quantité de CO₂',
   energy_or_percent: 'Saisissez soit une quantité d’énergie, soit un état de charge',
-  battery_size: 'Un état de charge demande la capacité de la batterie',
+  battery_size: 'Un objectif en pour cent demande la capacité de la batterie de la voiture',
   minutes_or_energy: 'Saisissez soit une durée de marche, soit une quantité d’énergie',
   above_max_current: 'C’est au-dessus du courant maximal',
   above_max_power: 'C’est au-dessus de la puissance maximale',
@@ -76,7 +76,7 @@ export const faults = {
   foreign_cursor: 'Relancez l’export',
   key_used: 'Cela a déjà servi à autre chose. Recommencez',
   push_address: 'Ce service push n’est pas celui d’un navigateur',
-  public_url: 'Il faut une adresse https avec un nom sur internet',
+  public_url: 'Saisissez une adresse https publique avec un nom, par exemple https://example.com',
 };
 
 export const fieldLabels = {
@@ -187,7 +187,7 @@ export const fieldLabels = {
   atLeastPercent: 'Toujours au moins',
   below: 'Courant bon marché ou propre',
   priceEurPerKWh: 'Prix',
-  co2GPerKWh: 'CO2',
+  co2GPerKWh: 'CO₂',
   readyAt: 'Prêt à',
   days: 'Ces jours-là',
   energyKWh: 'Énergie',

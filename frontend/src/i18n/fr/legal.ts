@@ -44,9 +44,9 @@ Mesures\u202f: ce qu’indiquent votre solaire, le réseau, la batterie, les bor
 
 Paiements\u202f: votre abonnement et la référence de vos paiements. La carte et l’adresse de facturation se trouvent uniquement chez le prestataire de paiement Stripe.
 
-Sécurité\u202f: connexions et modifications, avec le pays et le type d’appareil, mais sans votre adresse réseau. Elles montrent si quelqu’un d’autre a eu accès.
+Sécurité\u202f: connexions et modifications, avec le pays et le type d’appareil, mais sans votre adresse IP. Elles montrent si quelqu’un d’autre a utilisé votre compte.
 
-# Sur quelle base
+# Base juridique
 
 Pour fournir ce à quoi vous vous êtes inscrit (RGPD, article 6, paragraphe 1, point b)\u202f; pour en assurer la sécurité, ce à quoi nous avons un intérêt légitime (point f)\u202f; et là où la loi l’exige, par exemple pour les factures (point c).
 
@@ -54,15 +54,15 @@ Pour fournir ce à quoi vous vous êtes inscrit (RGPD, article 6, paragraphe 1, 
 
 Chez Amazon Web Services, dans la région {{region}}. Son réseau Amazon CloudFront fournit les pages depuis un lieu proche de vous. Amazon SES envoie nos e-mails, Stripe encaisse les paiements.
 
-Quand vous associez un service, Sunward lit dans le cloud de son fabricant et y envoie des commandes. Ce fabricant a sa propre politique de confidentialité. Nous ne vendons rien et n’affichons pas de publicité.
+Quand vous associez un service, Sunward lit dans le cloud de son fabricant et y envoie des commandes. Ce fabricant a sa propre politique de confidentialité. Nous ne vendons aucune donnée et n’affichons pas de publicité.
 
 # Combien de temps cela est conservé
 
-Mesures\u202f: 60 jours. Décisions avec leurs raisons\u202f: 90 jours, et ce dont elles ont été tirées 28 jours. Totaux d’une journée\u202f: jusqu’à ce que vous supprimiez l’installation.
+Mesures\u202f: 60 jours. Décisions avec leurs raisons\u202f: 90 jours, et les valeurs dont elles ont été tirées 28 jours. Totaux par jour\u202f: jusqu’à ce que vous supprimiez l’installation.
 
-Connexions et modifications\u202f: 400 jours. Invitations\u202f: 14 jours. Journaux de nos serveurs\u202f: {{logs}}. Sauvegardes\u202f: {{backups}}.
+Connexions et modifications\u202f: 400 jours. Invitations\u202f: 14 jours. Journaux de nos serveurs, avec votre adresse IP\u202f: {{logs}}. Sauvegardes\u202f: {{backups}}.
 
-Tout le reste est conservé jusqu’à ce que vous supprimiez votre installation ou votre compte. Il disparaît alors en quelques minutes, sauf des sauvegardes. Les factures restent aussi longtemps que la loi l’exige, de même qu’une marque, sans votre nom, indiquant que des jours gratuits ont été utilisés\u202f: 400 jours.
+Tout le reste est conservé jusqu’à ce que vous supprimiez votre installation ou votre compte. Il disparaît alors en quelques minutes, sauf des sauvegardes. Les factures restent aussi longtemps que la loi l’exige. Une note sans votre nom, indiquant que des jours gratuits ont été utilisés, reste 400 jours.
 
 # Dans votre navigateur
 
@@ -97,11 +97,11 @@ Vous pouvez résilier à tout moment sous «\u00a0Réglages\u00a0», «\u00a0Abo
 
 # Rétractation
 
-En tant que particulier, vous pouvez vous rétracter dans un délai de 14 jours sans donner de motif\u202f: écrivez-nous. Vous êtes remboursé, déduction faite de ce que vous avez utilisé jusque-là si vous nous avez demandé de commencer aussitôt.
+En tant que consommateur, vous pouvez vous rétracter dans un délai de 14 jours sans donner de motif\u202f: écrivez-nous. Vous êtes remboursé, déduction faite de ce que vous avez utilisé jusque-là si vous nous avez demandé de commencer aussitôt.
 
 # Responsabilité
 
-Nous répondons sans limite du dol et de la faute lourde, des atteintes à la vie, au corps et à la santé, et partout où la loi n’admet pas d’exception. En cas de faute légère, nous ne répondons que de la violation d’une obligation essentielle, et des dommages prévisibles.
+Nous répondons sans limite du dol et de la faute lourde, des atteintes à la vie, au corps et à la santé, et partout où la loi n’admet pas d’exception. En cas de faute légère, nous ne répondons que de la violation d’une obligation essentielle du contrat, et seulement des dommages prévisibles.
 
 # Fin et modifications
 

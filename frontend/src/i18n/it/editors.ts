@@ -71,8 +71,9 @@ export const editorTexts = {
     gridChargeHelp: 'Con 0 non carica mai dalla rete. Vuoto: quanta ne accetta.',
     reserve: 'Riserva',
     reserveHelp: 'Il piano non conta su ciò che sta sotto.',
-    intoCar: 'Può svuotarsi in un’auto che carica a basso prezzo',
-    intoCarHelp: 'Di solito viene trattenuta, e la sua energia copre le ore più care.',
+    intoCar: 'Può caricare l’auto quando l’energia di rete costa poco',
+    intoCarHelp:
+      'Disattivato: mantiene la carica mentre un’auto carica a basso prezzo dalla rete. Attivato: ciò che non servirà alla casa nelle ore più care può andare all’auto. Conviene se il sole ricarica la batteria.',
     control: 'Come cambia il surplus',
     offset: 'Extra per la ricarica',
     offsetHelp:

@@ -16,7 +16,7 @@ export const texts = {
     why: {
       question: 'Perché la mia auto non sta caricando?',
       answer:
-        'Nella panoramica ogni apparecchio ha una frase che lo spiega con i numeri, per esempio quanto surplus c’è e quanto ne serve. Lo storico conserva queste frasi per 48 ore.',
+        'Nella panoramica ogni apparecchio ha una frase che lo spiega con i numeri, per esempio quanto surplus c’è e quanto ne serve. Lo storico conserva queste frasi per due mesi.',
     },
     grid: {
       question: 'Prenderà energia dalla rete?',
@@ -41,7 +41,7 @@ export const texts = {
     data: {
       question: 'Cosa sapete di me, e chi può leggerlo?',
       answer:
-        'Il tuo indirizzo e-mail, ciò che misurano i tuoi dispositivi e le chiavi dei loro cloud, salvate cifrate e mai più mostrate. Le misure dettagliate vengono eliminate dopo un po’, i totali giornalieri restano, e tutto sparisce quando elimini il tuo impianto.',
+        'Il tuo indirizzo e-mail, ciò che misurano i tuoi dispositivi e le chiavi dei loro cloud, salvate cifrate e mai più mostrate. Solo i membri del tuo impianto ne vedono i valori. Le misure dettagliate vengono eliminate dopo due mesi, il resto quando elimini il tuo impianto.',
     },
     cost: {
       question: 'Quanto costa, e come smetto?',

@@ -36,9 +36,9 @@ export const faults = {
   link_token: 'Il link è incompleto',
   request_key: 'Ricarica la pagina e riprova',
   one_amount: 'Inserisci uno solo tra energia, durata e carica',
-  price_or_co2: 'Inserisci un prezzo o una quantità di CO2',
+  price_or_co2: 'Inserisci un prezzo o una quantità di CO₂',
   energy_or_percent: 'Inserisci una quantità di energia oppure una carica',
-  battery_size: 'Per una carica serve la capacità della batteria',
+  battery_size: 'Per un obiettivo in percentuale serve la capacità della batteria dell’auto',
   minutes_or_energy: 'Inserisci una durata oppure una quantità di energia',
   above_max_current: 'È sopra la corrente massima',
   above_max_power: 'È sopra la potenza massima',
@@ -77,7 +77,7 @@ export const faults = {
   foreign_cursor: 'Avvia di nuovo l’esportazione',
   key_used: 'È già stato usato per altro. Ricomincia da capo',
   push_address: 'Questo servizio push non è tra quelli usati dai browser',
-  public_url: 'Deve essere un indirizzo https con un nome su internet',
+  public_url: 'Inserisci un indirizzo https pubblico con un nome, per esempio https://example.com',
 };
 
 /** Names of the contract's fields, as its forms call them. */
@@ -189,7 +189,7 @@ export const fieldLabels = {
   atLeastPercent: 'Sempre almeno',
   below: 'Energia economica o pulita',
   priceEurPerKWh: 'Prezzo',
-  co2GPerKWh: 'CO2',
+  co2GPerKWh: 'CO₂',
   readyAt: 'Pronto entro',
   days: 'In questi giorni',
   energyKWh: 'Energia',

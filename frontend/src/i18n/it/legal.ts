@@ -44,9 +44,9 @@ Misure: ciò che comunicano solare, rete, batteria di casa, wallbox e auto, e og
 
 Pagamenti: il tuo abbonamento e il riferimento dei tuoi pagamenti. La carta e l’indirizzo di fatturazione si trovano soltanto presso il fornitore di servizi di pagamento Stripe.
 
-Sicurezza: accessi e modifiche, con il paese e il tipo di dispositivo, ma senza il tuo indirizzo di rete. Mostrano se c’è stato qualcun altro.
+Sicurezza: accessi e modifiche, con il paese e il tipo di dispositivo, ma senza il tuo indirizzo IP. Mostrano se qualcun altro ha usato il tuo account.
 
-# Su quale base giuridica
+# Base giuridica
 
 Per fornire ciò per cui ti sei registrato (GDPR, articolo 6, paragrafo 1, lettera b); per mantenerlo sicuro, il che è un nostro legittimo interesse (lettera f); e dove la legge lo richiede, per esempio per le fatture (lettera c).
 
@@ -54,15 +54,15 @@ Per fornire ciò per cui ti sei registrato (GDPR, articolo 6, paragrafo 1, lette
 
 Presso Amazon Web Services, nella regione {{region}}. La sua rete Amazon CloudFront distribuisce le pagine da un luogo vicino a te. Amazon SES invia le nostre e-mail, Stripe riceve i pagamenti.
 
-Quando colleghi un servizio, Sunward legge dal cloud del produttore e vi invia comandi. Quel produttore ha una propria informativa sulla privacy. Noi non vendiamo nulla e non mostriamo pubblicità.
+Quando colleghi un servizio, Sunward legge dal cloud del produttore e vi invia comandi. Quel produttore ha una propria informativa sulla privacy. Noi non vendiamo dati e non mostriamo pubblicità.
 
 # Per quanto tempo viene conservato
 
 Misure: 60 giorni. Decisioni con i loro motivi: 90 giorni, e i dati da cui sono nate 28 giorni. Totali giornalieri: finché non elimini l’impianto.
 
-Accessi e modifiche: 400 giorni. Inviti: 14 giorni. Log dei nostri server: {{logs}}. Backup: {{backups}}.
+Accessi e modifiche: 400 giorni. Inviti: 14 giorni. Log dei nostri server, con il tuo indirizzo IP: {{logs}}. Backup: {{backups}}.
 
-Tutto il resto rimane finché non elimini il tuo impianto o il tuo account. Dopo scompare entro pochi minuti, tranne che dai backup. Le fatture rimangono per il tempo richiesto dalla legge, e così un’annotazione, senza il tuo nome, che indica che i giorni gratuiti sono stati usati: 400 giorni.
+Tutto il resto rimane finché non elimini il tuo impianto o il tuo account. Dopo scompare entro pochi minuti, tranne che dai backup. Le fatture rimangono per il tempo richiesto dalla legge. Un’annotazione senza il tuo nome, che indica che i giorni gratuiti sono stati usati, rimane 400 giorni.
 
 # Nel tuo browser
 
@@ -101,7 +101,7 @@ Come consumatore puoi recedere entro 14 giorni senza indicarne il motivo: scrivi
 
 # Responsabilità
 
-Rispondiamo senza limiti per dolo e colpa grave, per danni alla vita, all’integrità fisica e alla salute, e dove la legge non consente altrimenti. Per colpa lieve rispondiamo solo se viene violato un obbligo essenziale, e per i danni prevedibili.
+Rispondiamo senza limiti per dolo e colpa grave, per danni alla vita, all’integrità fisica e alla salute, e dove la legge non consente altrimenti. Per colpa lieve rispondiamo solo se viene violato un obbligo essenziale del contratto, e solo per i danni prevedibili.
 
 # Fine e modifiche
 

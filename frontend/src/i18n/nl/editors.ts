@@ -64,8 +64,9 @@ export const editorTexts = {
     gridChargeHelp: 'Bij 0 laadt de batterij nooit van het net. Leeg: zoveel als kan.',
     reserve: 'Reserve',
     reserveHelp: 'Op wat eronder zit, rekent het plan niet.',
-    intoCar: 'De batterij mag leeglopen in een auto die goedkoop laadt',
-    intoCarHelp: 'Meestal wordt de energie dan vastgehouden voor duurdere uren.',
+    intoCar: 'Mag de auto laden als netstroom goedkoop is',
+    intoCarHelp:
+      'Uit: de batterij houdt haar lading vast zolang een auto goedkoop van het net laadt. Aan: wat je huis in duurdere uren niet nodig heeft, mag naar de auto. Dat bespaart als de zon de batterij weer vult.',
     control: 'Hoe hij het overschot verandert',
     offset: 'Extra voor het laden',
     offsetHelp:

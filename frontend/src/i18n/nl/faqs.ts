@@ -16,7 +16,7 @@ export const texts = {
     why: {
       question: 'Waarom laadt mijn auto nu niet?',
       answer:
-        'Op het dashboard staat bij elk apparaat één zin die het uitlegt met getallen, zoals hoeveel overschot er is en hoeveel er nodig is. De historie bewaart die zinnen 48 uur.',
+        'Op het dashboard staat bij elk apparaat één zin die het uitlegt met getallen, zoals hoeveel overschot er is en hoeveel er nodig is. De historie bewaart die zinnen twee maanden.',
     },
     grid: {
       question: 'Neemt het ook stroom van het net?',
@@ -41,7 +41,7 @@ export const texts = {
     data: {
       question: 'Wat weten jullie over mij, en wie kan het lezen?',
       answer:
-        'Je e-mailadres, wat je apparaten meten en de sleutels van hun clouds, die versleuteld zijn opgeslagen en nooit meer worden getoond. Losse metingen worden na een tijd gewist, dagtotalen blijven, en alles verdwijnt als je je locatie verwijdert.',
+        'Je e-mailadres, wat je apparaten meten en de sleutels van hun clouds, die versleuteld zijn opgeslagen en nooit meer worden getoond. Alleen leden van je locatie zien de waarden ervan. Losse metingen worden na twee maanden gewist, de rest als je je locatie verwijdert.',
     },
     cost: {
       question: 'Wat kost het, en hoe stop ik?',

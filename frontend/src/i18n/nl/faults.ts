@@ -36,9 +36,9 @@ export const faults = {
   link_token: 'De link is onvolledig',
   request_key: 'Laad de pagina opnieuw en probeer het nog eens',
   one_amount: 'Vul één in: energie, looptijd of laadniveau',
-  price_or_co2: 'Vul een prijs of een hoeveelheid CO2 in',
+  price_or_co2: 'Vul een prijs of een hoeveelheid CO₂ in',
   energy_or_percent: 'Vul een hoeveelheid energie of een laadniveau in',
-  battery_size: 'Voor een laadniveau is de accugrootte nodig',
+  battery_size: 'Voor een doel in procenten is de accugrootte van de auto nodig',
   minutes_or_energy: 'Vul een looptijd of een hoeveelheid energie in',
   above_max_current: 'Dit ligt boven de maximale stroom',
   above_max_power: 'Dit ligt boven het maximale vermogen',
@@ -77,7 +77,7 @@ export const faults = {
   foreign_cursor: 'Start de export opnieuw',
   key_used: 'Dit is al voor iets anders gebruikt. Begin opnieuw',
   push_address: 'Dit is geen pushdienst die browsers gebruiken',
-  public_url: 'Dit moet een https-adres zijn met een naam op het internet',
+  public_url: 'Vul een openbaar https-adres met een naam in, zoals https://example.com',
 };
 
 /** Names of the contract's fields, as its forms call them. */
@@ -189,7 +189,7 @@ export const fieldLabels = {
   atLeastPercent: 'Altijd minstens',
   below: 'Goedkope of schone stroom',
   priceEurPerKWh: 'Prijs',
-  co2GPerKWh: 'CO2',
+  co2GPerKWh: 'CO₂',
   readyAt: 'Klaar om',
   days: 'Op deze dagen',
   energyKWh: 'Energie',

@@ -45,9 +45,9 @@ Metingen: wat je zonnepanelen, net, thuisbatterij, laadpalen en auto’s melden,
 
 Betalingen: je abonnement en het kenmerk van je betalingen. Kaart en factuuradres staan alleen bij betaaldienst Stripe.
 
-Beveiliging: logins en wijzigingen, met het land en het soort apparaat, maar zonder je IP-adres. Daaraan is te zien of er iemand anders was.
+Beveiliging: logins en wijzigingen, met het land en het soort apparaat, maar zonder je IP-adres. Daaraan zie je of iemand anders je account heeft gebruikt.
 
-# Op welke grondslag
+# Rechtsgrondslag
 
 Om te leveren waarvoor je je hebt aangemeld (AVG, artikel 6, lid 1, onder b); om het te beveiligen, waarbij we een gerechtvaardigd belang hebben (onder f); en waar de wet het vereist, zoals bij facturen (onder c).
 
@@ -55,19 +55,19 @@ Om te leveren waarvoor je je hebt aangemeld (AVG, artikel 6, lid 1, onder b); om
 
 Bij Amazon Web Services, in de regio {{region}}. Het netwerk Amazon CloudFront daarvan levert de pagina’s vanaf een plek bij jou in de buurt. Amazon SES verstuurt onze e-mails, Stripe verwerkt betalingen.
 
-Als je een dienst koppelt, leest Sunward uit de cloud van de fabrikant en stuurt er opdrachten heen. Die fabrikant heeft een eigen privacyverklaring. We verkopen niets en tonen geen reclame.
+Als je een dienst koppelt, leest Sunward uit de cloud van de fabrikant en stuurt er opdrachten heen. Die fabrikant heeft een eigen privacyverklaring. We verkopen geen gegevens en tonen geen reclame.
 
 # Hoe lang we het bewaren
 
 Metingen: 60 dagen. Beslissingen met hun reden: 90 dagen, en de gegevens waarop ze berusten 28 dagen. Dagtotalen: tot je de locatie verwijdert.
 
-Logins en wijzigingen: 400 dagen. Uitnodigingen: 14 dagen. Logbestanden van onze servers: {{logs}}. Back-ups: {{backups}}.
+Logins en wijzigingen: 400 dagen. Uitnodigingen: 14 dagen. Logbestanden van onze servers, met je IP-adres: {{logs}}. Back-ups: {{backups}}.
 
 Al het andere blijft tot je je locatie of je account verwijdert. Dan is het binnen enkele minuten weg, behalve uit back-ups. Facturen blijven zolang de wet dat vereist. Ook blijft, zonder je naam, een aantekening dat gratis dagen zijn gebruikt: 400 dagen.
 
 # In je browser
 
-Sunward bewaart in je browser je login, je taal en de laatste waarden, en 30 dagen lang een aanbevelingslink. Er zijn geen cookies van anderen en er is geen tracking.
+Sunward bewaart in je browser je login, je taal en de laatste waarden, en 30 dagen lang een aanbevelingslink. Er zijn geen cookies van derden en er is geen tracking.
 
 # Je rechten
 
@@ -102,7 +102,7 @@ Als consument kun je binnen 14 dagen herroepen zonder een reden te geven: schrij
 
 # Aansprakelijkheid
 
-We zijn onbeperkt aansprakelijk voor opzet en grove nalatigheid, voor schade aan leven, lichaam en gezondheid, en waar de wet geen beperking toestaat. Bij lichte nalatigheid zijn we alleen aansprakelijk als een wezenlijke verplichting is geschonden, en voor schade die te voorzien was.
+We zijn onbeperkt aansprakelijk voor opzet en grove nalatigheid, voor schade aan leven, lichaam en gezondheid, en waar de wet geen beperking toestaat. Bij lichte nalatigheid zijn we alleen aansprakelijk als een wezenlijke verplichting uit het contract is geschonden, en dan alleen voor schade die te voorzien was.
 
 # Einde en wijzigingen
 

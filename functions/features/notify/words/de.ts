@@ -5,15 +5,15 @@ import { known } from '../words.ts';
 const causes: Readonly<Record<IdleCause, string>> = {
   'car-not-drawing': 'Strom ist frei, aber das Auto nimmt keinen. Vielleicht ist es voll oder wartet.',
   'car-asleep': 'Das Auto schläft.',
-  'not-obeying': 'Der letzte Befehl blieb ohne Wirkung.',
-  'command-failed': 'Der letzte Befehl wurde nicht angenommen.',
+  'not-obeying': 'Der letzte Befehl blieb ohne Wirkung. Sunward versucht es weiter.',
+  'command-failed': 'Der letzte Befehl wurde nicht angenommen. Sunward versucht es weiter.',
   'commands-spent': 'Das Tageslimit an Befehlen ist aufgebraucht.',
   'starts-cap': 'Das Tagesmaximum an Starts ist erreicht.',
-  'vendor-limit': 'Der Dienst bittet um eine Pause.',
-  'limits-conflict': 'Die Grenzen passen nicht zueinander.',
-  'device-unknown': 'Das Gerät meldet seinen Zustand nicht.',
-  'wrong-sign': 'Das Vorzeichen des Zählers ist wohl verkehrt.',
-  'wrong-meter': 'Der Zähler zeigt fast nichts, obwohl die Sonne scheint.',
+  'vendor-limit': 'Der Dienst bittet um eine Pause. Danach geht es weiter.',
+  'limits-conflict': 'Die Grenzen passen nicht zueinander. Ändere eine.',
+  'device-unknown': 'Das Gerät meldet seinen Zustand nicht. Prüf Strom und Internet.',
+  'wrong-sign': 'Das Vorzeichen des Zählers ist wohl verkehrt: Prüf es beim Hersteller.',
+  'wrong-meter': 'Der Zähler zeigt fast nichts, obwohl die Sonne scheint. Prüf, ob er das Netz misst.',
 };
 
 const summary = (say: Writing): readonly (string | null)[] => {
@@ -35,7 +35,7 @@ const notices: NoticeTexts = {
       percent === null || goalPercent === null
         ? null
         : `Jetzt ${say.percent(percent)} von ${say.percent(goalPercent)}.`,
-      'Lade jetzt, oder wähle eine spätere Zeit.',
+      'Lade jetzt oder wähl eine spätere Zeit.',
     ]),
   }),
   'goal-missed': ({ name, by, lateS, percent, goalPercent }, say) => ({
@@ -52,7 +52,7 @@ const notices: NoticeTexts = {
     back
       ? {
           title: 'Ein Gerät antwortet wieder',
-          body: `${say.quoted(name)} antwortet wieder. Stille herrschte seit ${say.time(since)}.`,
+          body: `${say.quoted(name)} antwortet wieder, nach Funkstille seit ${say.time(since)}.`,
         }
       : {
           title: 'Ein Gerät antwortet nicht',
@@ -66,14 +66,14 @@ const notices: NoticeTexts = {
     title: 'Ein Webhook wurde ausgeschaltet',
     body: known([
       why === 'gone'
-        ? `${say.quoted(name)} sagt, dass es die Adresse nicht mehr gibt, und bekommt keine Ereignisse mehr.`
+        ? `${say.quoted(name)} meldet, dass es die Adresse nicht mehr gibt, und bekommt keine Ereignisse mehr.`
         : `Bei ${say.quoted(name)} kam fünf Tage lang nichts an; Ereignisse gehen nicht mehr dorthin.`,
-      'Schalte den Webhook in den Verbindungen der Anlage wieder ein, sobald er antwortet.',
+      'Schalte den Webhook unter „Verbindungen“ wieder ein, sobald er antwortet.',
     ]),
   }),
   'not-charging': ({ name, surplusW, cause }, say) => ({
     title: 'Angesteckt, aber lädt nicht',
-    body: `${say.power(surplusW)} Sonne sind für ${say.quoted(name)} frei. ${causes[cause as IdleCause] ?? ''}`.trim(),
+    body: `${say.power(surplusW)} Überschuss sind für ${say.quoted(name)} frei. ${causes[cause as IdleCause] ?? ''}`.trim(),
   }),
   'car-full': ({ name, percent }, say) => ({
     title: 'Das Auto ist voll',
@@ -100,10 +100,10 @@ const taps: TapTexts = {
   },
   mute: {
     title: 'Nicht mehr melden',
-    done: 'Diese Nachrichten kommen nicht mehr auf deine Geräte.',
+    done: 'Diese Meldungen kommen nicht mehr auf deine Geräte.',
     failed: 'Das hat nicht geklappt. Tipp hier, um zu wählen, was wir dir melden.',
   },
-  test: { title: 'Es klappt', body: 'Nachrichten von deinem Zuhause kommen hier an.' },
+  test: { title: 'Es klappt', body: 'Meldungen von deinem Zuhause kommen hier an.' },
 };
 
 export const words: NoticeWords = { notices, taps };

@@ -5,15 +5,15 @@ import { known } from '../words.ts';
 const causes: Readonly<Record<IdleCause, string>> = {
   'car-not-drawing': 'Power is offered, but the car takes none. It may be full or set to wait.',
   'car-asleep': 'The car is asleep.',
-  'not-obeying': 'The last command had no effect.',
-  'command-failed': 'The last command was not accepted.',
+  'not-obeying': 'The last command had no effect. Sunward keeps trying.',
+  'command-failed': 'The last command was not accepted. Sunward keeps trying.',
   'commands-spent': 'The daily limit of commands is used up.',
   'starts-cap': 'The daily limit of starts is reached.',
-  'vendor-limit': 'Its service asks for a pause.',
-  'limits-conflict': 'Its limits exclude each other.',
-  'device-unknown': 'The device does not report its state.',
-  'wrong-sign': 'The meter seems to have its sign reversed.',
-  'wrong-meter': 'The meter shows almost nothing although the sun is up.',
+  'vendor-limit': 'Its service asked for a break. Sunward then continues.',
+  'limits-conflict': 'Its limits exclude each other. Change one.',
+  'device-unknown': 'The device does not report its state. Check its power and internet.',
+  'wrong-sign': 'The meter’s sign is probably reversed: check it at the vendor.',
+  'wrong-meter': 'The meter shows almost nothing although the sun is up. Check that it measures the grid.',
 };
 
 const summary = (say: Writing): readonly (string | null)[] => {
@@ -22,7 +22,7 @@ const summary = (say: Writing): readonly (string | null)[] => {
   const share = summary.sunShare === null ? '' : `, ${say.percent(100 * summary.sunShare)} solar`;
   return [
     `${say.energy(summary.chargedWh)} charged${share}.`,
-    summary.pvWh === null ? null : `${say.energy(summary.pvWh)} of solar power in all.`,
+    summary.pvWh === null ? null : `${say.energy(summary.pvWh)} of solar in all.`,
     summary.savedEur === null ? null : `${say.money(summary.savedEur)} saved.`,
   ];
 };
@@ -69,7 +69,7 @@ const notices: NoticeTexts = {
   }),
   'not-charging': ({ name, surplusW, cause }, say) => ({
     title: 'Plugged in, but not charging',
-    body: `${say.power(surplusW)} of sun are free for ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),
+    body: `${say.power(surplusW)} of surplus is free for ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),
   }),
   'car-full': ({ name, percent }, say) => ({
     title: 'The car is full',

@@ -5,15 +5,15 @@ import { known } from '../words.ts';
 const causes: Readonly<Record<IdleCause, string>> = {
   'car-not-drawing': 'Hay corriente disponible, pero el coche no la toma. Quizá esté cargado o en espera.',
   'car-asleep': 'El coche está dormido.',
-  'not-obeying': 'La última orden no ha tenido efecto.',
-  'command-failed': 'La última orden no se ha aceptado.',
+  'not-obeying': 'La última orden no ha tenido efecto. Sunward sigue intentándolo.',
+  'command-failed': 'La última orden no se ha aceptado. Sunward sigue intentándolo.',
   'commands-spent': 'Se ha agotado el límite diario de órdenes.',
   'starts-cap': 'Se ha alcanzado el límite diario de arranques.',
-  'vendor-limit': 'Su servicio pide una pausa.',
-  'limits-conflict': 'Sus límites se excluyen entre sí.',
-  'device-unknown': 'El dispositivo no comunica su estado.',
-  'wrong-sign': 'El signo del contador parece estar invertido.',
-  'wrong-meter': 'El contador no muestra casi nada, aunque hace sol.',
+  'vendor-limit': 'Su servicio pide una pausa. Después Sunward continúa.',
+  'limits-conflict': 'Sus límites se excluyen entre sí. Cambia uno.',
+  'device-unknown': 'El dispositivo no comunica su estado. Comprueba su corriente y su internet.',
+  'wrong-sign': 'El signo del contador parece estar invertido: compruébalo con el fabricante.',
+  'wrong-meter': 'El contador no muestra casi nada, aunque hace sol. Comprueba que mida la red.',
 };
 
 const summary = (say: Writing): readonly (string | null)[] => {

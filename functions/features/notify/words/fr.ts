@@ -6,15 +6,15 @@ const causes: Readonly<Record<IdleCause, string>> = {
   'car-not-drawing':
     'Le courant est disponible, mais la voiture n’en prend pas. Elle est peut-être déjà chargée ou en attente.',
   'car-asleep': 'La voiture est en veille.',
-  'not-obeying': 'La dernière commande n’a pas eu d’effet.',
-  'command-failed': 'La dernière commande n’a pas été acceptée.',
+  'not-obeying': 'La dernière commande n’a pas eu d’effet. Sunward continue d’essayer.',
+  'command-failed': 'La dernière commande n’a pas été acceptée. Sunward continue d’essayer.',
   'commands-spent': 'La limite de commandes du jour est atteinte.',
   'starts-cap': 'La limite de démarrages du jour est atteinte.',
-  'vendor-limit': 'Son service demande une pause.',
-  'limits-conflict': 'Ses limites s’excluent.',
-  'device-unknown': 'L’appareil n’indique pas son état.',
-  'wrong-sign': 'Le signe du compteur semble inversé.',
-  'wrong-meter': 'Le compteur n’affiche presque rien alors que le soleil brille.',
+  'vendor-limit': 'Son service demande une pause. Sunward reprend ensuite.',
+  'limits-conflict': 'Ses limites s’excluent. Modifiez-en une.',
+  'device-unknown': 'L’appareil n’indique pas son état. Vérifiez son alimentation et son accès à internet.',
+  'wrong-sign': 'Le signe du compteur semble inversé\u202f: vérifiez-le chez le fabricant.',
+  'wrong-meter': 'Le compteur n’affiche presque rien alors que le soleil brille. Vérifiez qu’il mesure le réseau.',
 };
 
 const summary = (say: Writing): readonly (string | null)[] => {

@@ -5,15 +5,15 @@ import { known } from '../words.ts';
 const causes: Readonly<Record<IdleCause, string>> = {
   'car-not-drawing': 'La corrente è disponibile, ma l’auto non ne prende. Forse è carica o impostata per aspettare.',
   'car-asleep': 'L’auto dorme.',
-  'not-obeying': 'L’ultimo comando non ha avuto effetto.',
-  'command-failed': 'L’ultimo comando non è stato accettato.',
+  'not-obeying': 'L’ultimo comando non ha avuto effetto. Sunward continua a provare.',
+  'command-failed': 'L’ultimo comando non è stato accettato. Sunward continua a provare.',
   'commands-spent': 'Il limite di comandi del giorno è esaurito.',
   'starts-cap': 'Il limite di avvii del giorno è raggiunto.',
-  'vendor-limit': 'Il suo servizio chiede una pausa.',
-  'limits-conflict': 'I suoi limiti si escludono a vicenda.',
-  'device-unknown': 'Il dispositivo non comunica il suo stato.',
-  'wrong-sign': 'Il segno del contatore sembra invertito.',
-  'wrong-meter': 'Il contatore non mostra quasi nulla, anche se c’è il sole.',
+  'vendor-limit': 'Il suo servizio chiede una pausa. Poi Sunward continua.',
+  'limits-conflict': 'I suoi limiti si escludono a vicenda. Cambiane uno.',
+  'device-unknown': 'Il dispositivo non comunica il suo stato. Controlla alimentazione e internet.',
+  'wrong-sign': 'Il segno del contatore sembra invertito: controllalo dal produttore.',
+  'wrong-meter': 'Il contatore non mostra quasi nulla, anche se c’è il sole. Controlla che misuri la rete.',
 };
 
 const summary = (say: Writing): readonly (string | null)[] => {

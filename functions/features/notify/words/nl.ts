@@ -5,15 +5,15 @@ import { known } from '../words.ts';
 const causes: Readonly<Record<IdleCause, string>> = {
   'car-not-drawing': 'Er is stroom beschikbaar, maar de auto neemt die niet. Misschien is hij vol of wacht hij.',
   'car-asleep': 'De auto slaapt.',
-  'not-obeying': 'De laatste opdracht had geen effect.',
-  'command-failed': 'De laatste opdracht is niet aangenomen.',
+  'not-obeying': 'De laatste opdracht had geen effect. Sunward blijft het proberen.',
+  'command-failed': 'De laatste opdracht is niet aangenomen. Sunward blijft het proberen.',
   'commands-spent': 'De daglimiet voor opdrachten is bereikt.',
   'starts-cap': 'De daglimiet voor starts is bereikt.',
-  'vendor-limit': 'De dienst vraagt om een pauze.',
-  'limits-conflict': 'De grenzen sluiten elkaar uit.',
-  'device-unknown': 'Het apparaat meldt zijn toestand niet.',
-  'wrong-sign': 'Het teken van de meter lijkt omgekeerd.',
-  'wrong-meter': 'De meter toont bijna niets, hoewel de zon schijnt.',
+  'vendor-limit': 'De dienst vraagt om een pauze. Daarna gaat Sunward verder.',
+  'limits-conflict': 'De grenzen sluiten elkaar uit. Wijzig er een.',
+  'device-unknown': 'Het apparaat meldt zijn toestand niet. Controleer stroom en internet.',
+  'wrong-sign': 'Het teken van de meter lijkt omgekeerd: controleer het bij de fabrikant.',
+  'wrong-meter': 'De meter toont bijna niets, hoewel de zon schijnt. Controleer of hij het net meet.',
 };
 
 const summary = (say: Writing): readonly (string | null)[] => {
