@@ -75,7 +75,7 @@ describe('a push', () => {
       web_push: 8030,
       notification: {
         title: 'A charging goal is at risk',
-        body: expect.stringMatching(/75 min longer\. Now 40% of 80%\.[^\n]*\nHome$/),
+        body: expect.stringMatching(/75\smin longer\. Now 40% of 80%\.[^\n]*\nHome$/),
         navigate: `${PUBLIC_URL}/${site.accountId}/dashboard`,
         actions: [
           { action: 'charge', title: 'Charge now' },
@@ -109,7 +109,7 @@ describe('a push', () => {
       {
         notification: {
           title,
-          body: expect.stringMatching(/[\d.]+ kWh charged, \d+% solar\./),
+          body: expect.stringMatching(/[\d.]+\skWh charged, \d+% solar\./),
           navigate: `${PUBLIC_URL}/${site.accountId}/history${search}`,
         },
       },

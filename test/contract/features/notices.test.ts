@@ -55,7 +55,7 @@ describe('what a run found to say', () => {
     expect(product.mails).toHaveLength(2);
     const [mail] = product.mails;
     expect(mail?.subject).toBe('A charging goal is at risk');
-    expect(mail?.text).toContain('at full power it takes 75 min longer. Now 40% of 80%.');
+    expect(mail?.text).toContain('at full power it takes 75\u00A0min longer. Now 40% of 80%.');
     expect(mail?.text).toContain(`https://app.example/${site.accountId}/dashboard`);
     expect(mail?.html).not.toContain('<b>”');
   });
@@ -64,7 +64,7 @@ describe('what a run found to say', () => {
     await product.call('patchUser', { params: { userId: site.ownerId }, claims: asOwner(), body: { locale: 'de-DE' } });
     expect(await toOwner(risk())).toEqual({ outcome: 'sent', channels: ['mail'] });
     expect(product.mails[0]?.subject).toBe('Ein Ladeziel ist in Gefahr');
-    expect(product.mails[0]?.text).toContain('wird bis 15:00 nicht fertig: Mit voller Leistung fehlen 75 min.');
+    expect(product.mails[0]?.text).toContain('wird bis 15:00 nicht fertig: Mit voller Leistung fehlen 75\u00A0min.');
     expect(product.mails[0]?.text).toContain(`https://app.example/de-DE/${site.accountId}/dashboard`);
   });
 
@@ -384,7 +384,7 @@ describe('a summary', () => {
     await deliver(product.deps, { type: 'notice', notice, userId: site.installerId });
     const [owners, installers] = product.mails.map(({ text }) => text);
     for (const text of [owners, installers])
-      expect(text).toMatch(/[\d.]+ kWh charged, \d+% solar\. [\d.]+ kWh of solar in all\./);
+      expect(text).toMatch(/[\d.]+\skWh charged, \d+% solar\. [\d.]+\skWh of solar in all\./);
     expect(owners).toMatch(/€[\d.]+ saved\./);
     expect(installers).not.toContain('€');
   });

@@ -21,7 +21,7 @@ const summary = (say: Writing): readonly (string | null)[] => {
   if (summary === null) return [null];
   const share = summary.sunShare === null ? '' : `, ${say.percent(100 * summary.sunShare)} Sonne`;
   return [
-    `${say.energy(summary.chargedWh)} geladen${share}.`,
+    summary.chargedWh === 0 ? 'Nichts geladen.' : `${say.energy(summary.chargedWh)} geladen${share}.`,
     summary.pvWh === null ? null : `${say.energy(summary.pvWh)} Solarstrom insgesamt.`,
     summary.savedEur === null ? null : `${say.money(summary.savedEur)} gespart.`,
   ];

@@ -21,7 +21,7 @@ const summary = (say: Writing): readonly (string | null)[] => {
   if (summary === null) return [null];
   const share = summary.sunShare === null ? '' : `, ${say.percent(100 * summary.sunShare)} solar`;
   return [
-    `${say.energy(summary.chargedWh)} charged${share}.`,
+    summary.chargedWh === 0 ? 'Nothing charged.' : `${say.energy(summary.chargedWh)} charged${share}.`,
     summary.pvWh === null ? null : `${say.energy(summary.pvWh)} of solar in all.`,
     summary.savedEur === null ? null : `${say.money(summary.savedEur)} saved.`,
   ];

@@ -21,7 +21,7 @@ const summary = (say: Writing): readonly (string | null)[] => {
   if (summary === null) return [null];
   const share = summary.sunShare === null ? '' : `, ${say.percent(100 * summary.sunShare)} solar`;
   return [
-    `${say.energy(summary.chargedWh)} cargados${share}.`,
+    summary.chargedWh === 0 ? 'No se ha cargado nada.' : `${say.energy(summary.chargedWh)} cargados${share}.`,
     summary.pvWh === null ? null : `${say.energy(summary.pvWh)} de energía solar en total.`,
     summary.savedEur === null ? null : `${say.money(summary.savedEur)} ahorrados.`,
   ];
@@ -69,7 +69,7 @@ const notices: NoticeTexts = {
   }),
   'not-charging': ({ name, surplusW, cause }, say) => ({
     title: 'Enchufado, pero sin cargar',
-    body: `${say.power(surplusW)} de sol libres para ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),
+    body: `${say.power(surplusW)} de excedentes libres para ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),
   }),
   'car-full': ({ name, percent }, say) => ({
     title: 'El coche está cargado',

@@ -22,7 +22,7 @@ const summary = (say: Writing): readonly (string | null)[] => {
   if (summary === null) return [null];
   const share = summary.sunShare === null ? '' : `, dont ${say.percent(100 * summary.sunShare)} de solaire`;
   return [
-    `${say.energy(summary.chargedWh)} de recharge${share}.`,
+    summary.chargedWh === 0 ? 'Aucune recharge.' : `${say.energy(summary.chargedWh)} de recharge${share}.`,
     summary.pvWh === null ? null : `${say.energy(summary.pvWh)} de production solaire en tout.`,
     summary.savedEur === null ? null : `${say.money(summary.savedEur)} d’économies.`,
   ];
@@ -74,7 +74,7 @@ const notices: NoticeTexts = {
   }),
   'not-charging': ({ name, surplusW, cause }, say) => ({
     title: 'Branchée, mais pas en charge',
-    body: `${say.power(surplusW)} de soleil disponibles pour ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),
+    body: `${say.power(surplusW)} de surplus disponibles pour ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),
   }),
   'car-full': ({ name, percent }, say) => ({
     title: 'La voiture est chargée',

@@ -21,7 +21,7 @@ const summary = (say: Writing): readonly (string | null)[] => {
   if (summary === null) return [null];
   const share = summary.sunShare === null ? '' : `, ${say.percent(100 * summary.sunShare)} solare`;
   return [
-    `${say.energy(summary.chargedWh)} di ricarica${share}.`,
+    summary.chargedWh === 0 ? 'Nessuna ricarica.' : `${say.energy(summary.chargedWh)} di ricarica${share}.`,
     summary.pvWh === null ? null : `${say.energy(summary.pvWh)} di energia solare in tutto.`,
     summary.savedEur === null ? null : `${say.money(summary.savedEur)} risparmiati.`,
   ];
@@ -69,7 +69,7 @@ const notices: NoticeTexts = {
   }),
   'not-charging': ({ name, surplusW, cause }, say) => ({
     title: 'Collegata, ma non in carica',
-    body: `${say.power(surplusW)} di sole liberi per ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),
+    body: `${say.power(surplusW)} di surplus liberi per ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),
   }),
   'car-full': ({ name, percent }, say) => ({
     title: 'L’auto è carica',

@@ -21,7 +21,7 @@ const summary = (say: Writing): readonly (string | null)[] => {
   if (summary === null) return [null];
   const share = summary.sunShare === null ? '' : `, ${say.percent(100 * summary.sunShare)} zon`;
   return [
-    `${say.energy(summary.chargedWh)} geladen${share}.`,
+    summary.chargedWh === 0 ? 'Niets geladen.' : `${say.energy(summary.chargedWh)} geladen${share}.`,
     summary.pvWh === null ? null : `${say.energy(summary.pvWh)} zonnestroom in totaal.`,
     summary.savedEur === null ? null : `${say.money(summary.savedEur)} bespaard.`,
   ];
@@ -69,7 +69,7 @@ const notices: NoticeTexts = {
   }),
   'not-charging': ({ name, surplusW, cause }, say) => ({
     title: 'Aangesloten, maar laadt niet',
-    body: `${say.power(surplusW)} zon is vrij voor ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),
+    body: `${say.power(surplusW)} overschot is vrij voor ${say.quoted(name)}. ${causes[cause as IdleCause] ?? ''}`.trim(),
   }),
   'car-full': ({ name, percent }, say) => ({
     title: 'De auto is vol',
