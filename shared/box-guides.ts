@@ -99,8 +99,8 @@ export const boxGuides: Readonly<Record<BoxMakeId, BoxGuide>> = {
         de: 'Wähl WLAN oder Ethernet, trag die Adresse in das Feld mit dem Bild eines Routers ein und speichere. Dass die Wallbox ihre Seriennummer anhängt, ist richtig.',
       },
       {
-        en: 'Do not take it out of service here: by reports its OCPP does not cope with that.',
-        de: 'Nimm sie hier nicht außer Betrieb: Damit kommt ihr OCPP nach Berichten nicht zurecht.',
+        en: 'Do not take it out of service here: users report that its OCPP does not cope with that.',
+        de: 'Nimm sie hier nicht außer Betrieb: Damit kommt ihr OCPP laut Berichten nicht zurecht.',
       },
     ],
     asks: 'whole',
@@ -115,8 +115,8 @@ export const boxGuides: Readonly<Record<BoxMakeId, BoxGuide>> = {
       },
       { en: 'Enter the address as the server and save.', de: 'Trag die Adresse als Server ein und speichere.' },
       {
-        en: 'If nothing comes, save the protocol once more: it then dials within 90 seconds. By itself it may take 20 minutes.',
-        de: 'Kommt nichts, speichere das Protokoll noch einmal: Dann wählt sie sich in 90 Sekunden ein. Von selbst kann es 20 Minuten dauern.',
+        en: 'If nothing comes, save the protocol once more: it then connects within 90 seconds. By itself it may take 20 minutes.',
+        de: 'Kommt nichts, speichere das Protokoll noch einmal: Dann verbindet sie sich in 90 Sekunden. Von selbst kann es 20 Minuten dauern.',
       },
     ],
     asks: 'whole',
@@ -187,11 +187,11 @@ export const boxGuides: Readonly<Record<BoxMakeId, BoxGuide>> = {
   homecharge: {
     steps: [
       {
-        en: 'Only models with a built-in meter (HC11L or HC22L, Energy or Profi) tell what they draw.',
-        de: 'Nur Modelle mit eingebautem Zähler (HC11L oder HC22L, Energy oder Profi) sagen, was sie laden.',
+        en: 'Only models with a built-in meter (HC11L or HC22L, Energy or Profi) report what they draw.',
+        de: 'Nur Modelle mit eingebautem Zähler (HC11L oder HC22L, Energy oder Profi) melden, was sie laden.',
       },
       {
-        en: 'Open the page of its charge controller (EFR-SECC): the charger’s address in your network, followed by /secc. Your dealer or EFR (efr.de) tells you the login.',
+        en: 'Open the page of its charge controller (EFR-SECC): the charger’s address in your network, followed by /secc. Your dealer or EFR (efr.de) can give you the login.',
         de: 'Öffne die Seite ihres Ladecontrollers (EFR-SECC): die Adresse der Wallbox in deinem Netz, gefolgt von /secc. Die Anmeldung bekommst du von deinem Händler oder von EFR (efr.de).',
       },
       {
@@ -239,7 +239,7 @@ export const boxGuides: Readonly<Record<BoxMakeId, BoxGuide>> = {
     steps: [
       ...search,
       {
-        en: 'It knows 6, 8, 10, 13 and 16\u00a0A only and rounds down: with other currents a little sun stays unused.',
+        en: 'It knows only 6, 8, 10, 13 and 16\u00a0A and rounds down: with other currents a little sun stays unused.',
         de: 'Sie kennt nur 6, 8, 10, 13 und 16\u00a0A und rundet ab: Bei anderen Strömen bleibt etwas Sonne ungenutzt.',
       },
     ],

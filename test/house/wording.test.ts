@@ -5,11 +5,22 @@ import { texts as deLegal } from '../../frontend/src/i18n/de/legal.ts';
 import { texts as enFaqs } from '../../frontend/src/i18n/en/faqs.ts';
 import { texts as enLegal } from '../../frontend/src/i18n/en/legal.ts';
 import { manifestOf, serviceIds } from '../../functions/integrations/registry.ts';
+import { errorTable } from '../../shared/contract/errors.ts';
+import { faultTexts } from '../../shared/faults.ts';
 import { type Language, languages, type SourceLanguage } from '../../shared/locales.ts';
 import { words } from '../e2e/words.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 type Rule = readonly [not: RegExp, say: string];
+
+/** How type is set in both languages, and in what mood. */
+const typed: readonly Rule[] = [
+  [/!/, 'the same without an exclamation mark'],
+  [/\.\.\./, '…'],
+  [/(?<=\p{L})'(?=\p{L})|"/u, 'apostrophes and quotation marks of type'],
+  [/CO2/, 'CO₂'],
+  [/ [,.;:?](?!\d)/, 'no space before a sign'],
+];
 
 /** Words that users never read, and what is said instead. */
 const forbidden: Readonly<Record<SourceLanguage, readonly Rule[]>> = {
@@ -35,6 +46,11 @@ const forbidden: Readonly<Record<SourceLanguage, readonly Rule[]>> = {
     [/(?<![-\u2011])\bmails?\b/i, 'e-mail'],
     [/\bthese links\b|\bthis link (does|belongs)\b/i, 'linked services, credentials'],
     [/\bmeanwhile\b/i, 'in the meantime'],
+    [/\bby now\b/i, 'now'],
+    [/\bas a rule\b/i, 'usually'],
+    [/\b(it|is|be|being) held\b|^Held\b/, 'keeps its charge, waits'],
+    [/„|(?<!“[^”]*)”/, '“quoted”'],
+    ...typed,
   ],
   de: [
     [/\bTarif/, 'Abo; Stromtarif nur für Strom'],
@@ -57,6 +73,14 @@ const forbidden: Readonly<Record<SourceLanguage, readonly Rule[]>> = {
     ],
     [/\b(Prüfe|Wähle|Trage|Tippe|Lege|Füg)\b/, 'Prüf, Wähl, Trag, Tipp, Leg, Füge'],
     [/\bdieser Verknüpfung(en)?\b|\bDiese Verknüpfung\b/, 'Zugang'],
+    [/\bStandort(e|en)?\b/, 'Anlage'],
+    [/\bbillig/, 'günstig'],
+    [
+      /\b(still|stumm)e?[nrs]?\b(?=.*(Gerät|Sensor|Wallbox))|(Gerät|Sensor|Wallbox)[^.]*\bist (still|stumm)\b/,
+      'meldet sich nicht',
+    ],
+    [/”|(?<!„[^“]*)“/, '„quoted“'],
+    ...typed,
   ],
 };
 
@@ -65,8 +89,12 @@ const flatten = (tree: Tree, path: string): [string, string][] =>
     typeof value === 'string' ? [[`${path}.${key}`, value]] : flatten(value, `${path}.${key}`),
   );
 
-/** Instructions that name parts of other products. */
-const fixed: readonly string[] = ['editors.credentials.reporters.'];
+/** Instructions that name parts of other products, and what is worded word for word elsewhere. */
+const fixed: readonly string[] = [
+  'editors.credentials.reporters.',
+  'editors.billing.ownerOnly',
+  'editors.statement.site',
+];
 
 const screens = (language: SourceLanguage): [string, string][] =>
   Object.entries<Tree>({
@@ -77,15 +105,18 @@ const screens = (language: SourceLanguage): [string, string][] =>
     .flatMap(([name, tree]) => flatten(tree, name))
     .filter(([key]) => !fixed.some((start) => key.startsWith(start)));
 
-/** The quoted texts of the files that word mail. */
+/** The quoted texts of the files that word mail and push. */
 const mails = (language: Language): [string, string][] =>
-  ['mail-words', 'security-words'].flatMap((name) => {
-    const source = readFileSync(`functions/platform/${name}/${language}.ts`, 'utf8').replaceAll(
+  ['platform/mail-words', 'platform/security-words', 'features/notify/words'].flatMap((name) => {
+    const source = readFileSync(`functions/${name}/${language}.ts`, 'utf8').replaceAll(
       /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm,
       '',
     );
     const quoted = source.matchAll(/'([^'\n]* [^'\n]*)'|`([^`\n]* [^`\n]*)`/g);
-    return [...quoted].map(([, plain, template]): [string, string] => [name, plain ?? template ?? '']);
+    return [...quoted].map(([, plain, template]): [string, string] => [
+      name,
+      (plain ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '{}'),
+    ]);
   });
 
 /** Services call their own things as they like; only what misleads about ours is looked for. */
@@ -148,6 +179,15 @@ describe.each(languages.filter((language) => language !== 'en' && language !== '
     const english = mails('en').map(([, text]) => text);
     const own = mails(language).map(([, text]) => text);
     expect(own.length).toBeGreaterThan(english.length * 0.9);
-    expect(own.filter((text) => english.includes(text))).toEqual([]);
+    const isSentence = (text: string): boolean => /\p{L}{2,} .*\p{L}{2,} .*\p{L}{2,}/u.test(text);
+    expect(own.filter((text) => isSentence(text) && english.includes(text))).toEqual([]);
   });
+});
+
+test('what programs read of a refusal has the words of the product', () => {
+  const texts = [
+    ...Object.entries(errorTable).map(([code, { message }]): [string, string] => [code, message]),
+    ...Object.entries(faultTexts),
+  ];
+  expect(found(texts, forbidden.en)).toEqual([]);
 });

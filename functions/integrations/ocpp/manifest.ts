@@ -27,8 +27,8 @@ export const manifest = {
       required: true,
       label: { en: 'Make of the charger', de: 'Marke der Wallbox' },
       help: {
-        en: 'We then say where in its menu the address goes, and respect what is peculiar to it.',
-        de: 'Dann sagen wir dir, wo in ihrem Menü die Adresse hinkommt, und beachten ihre Eigenheiten.',
+        en: 'Sunward then shows where in its menu the address goes, and allows for its peculiarities.',
+        de: 'Dann zeigt dir Sunward, wo in ihrem Menü die Adresse hinkommt, und beachtet ihre Eigenheiten.',
       },
       example: 'go-e',
       choices: [...boxMakeIds],
@@ -73,14 +73,14 @@ export const manifest = {
       required: false,
       label: { en: 'If a pause would end the charge', de: 'Falls eine Pause das Laden beendet' },
       help: {
-        en: 'Only for makes that cannot pause (Huawei): end the charge and start it again, or keep charging with the least current.',
+        en: 'Only for makes that cannot pause (Huawei): stop charging and start again, or keep charging at the lowest current.',
         de: 'Nur für Marken, die nicht pausieren können (Huawei): das Laden beenden und neu starten oder mit dem kleinsten Strom weiterladen.',
       },
       example: 'stop',
       choices: ['stop', 'minimum'],
       choiceLabels: [
         { en: 'End it and start again', de: 'Beenden und neu starten' },
-        { en: 'Keep charging with 6\u00a0A', de: 'Mit 6\u00a0A weiterladen' },
+        { en: 'Keep charging at 6\u00a0A', de: 'Mit 6\u00a0A weiterladen' },
       ],
     },
   ],
@@ -103,7 +103,7 @@ export const manifest = {
       de: 'Schalte Solar-, Preis- und Lastregelung in der Wallbox selbst aus und lass sie ohne Karte laden (freies Laden), sonst steuern beide.',
     },
     {
-      en: 'Most chargers know one OCPP server only: the maker’s app then stops working, and often firmware updates do, too.',
+      en: 'Most chargers know only one OCPP server: the maker’s app then stops working, and often firmware updates do too.',
       de: 'Die meisten Wallboxen kennen nur einen OCPP-Server: Die App des Herstellers funktioniert dann nicht mehr, oft auch keine Firmware-Updates.',
     },
     {

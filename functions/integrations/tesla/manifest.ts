@@ -59,8 +59,8 @@ export const manifest = {
     endsAlone: false,
     limits: [
       {
-        en: 'A Powerwall is held by its backup reserve. Tesla takes 0 to 80\u00a0%: a fuller one may still discharge down to 80\u00a0%.',
-        de: 'Eine Powerwall wird über ihre Notstromreserve gehalten. Tesla nimmt 0 bis 80\u00a0%: Eine vollere kann sich noch bis 80\u00a0% entladen.',
+        en: 'A Powerwall keeps its charge by a raised backup reserve. Tesla takes 0 to 80\u00a0%: a fuller one may still discharge down to 80\u00a0%.',
+        de: 'Eine Powerwall behält ihre Ladung durch eine höhere Notstromreserve. Tesla nimmt 0 bis 80\u00a0%: Eine vollere kann sich noch bis 80\u00a0% entladen.',
       },
       {
         en: 'It charges from the grid with a power of its own, about 3.3\u00a0kW, and only where its owner has allowed that in the Tesla app.',
@@ -71,8 +71,8 @@ export const manifest = {
         de: 'Danach gilt wieder deine eigene Reserve. Fällt Sunward oder Tesla währenddessen aus, bleibt die erhöhte Reserve, bis Sunward wieder antwortet oder du sie in der Tesla-App senkst.',
       },
       {
-        en: 'Links from before this existed need the permission: link Tesla again and allow control of the energy products.',
-        de: 'Älteren Verknüpfungen fehlt die Erlaubnis: Verknüpf Tesla neu und erlaub die Steuerung der Energieprodukte.',
+        en: 'If you linked Tesla before this existed, the permission is missing: link Tesla again and allow control of the energy products.',
+        de: 'Hast du Tesla schon früher verknüpft, fehlt die Erlaubnis: Verknüpfe Tesla neu und erlaube die Steuerung der Energieprodukte.',
       },
     ],
   },

@@ -19,8 +19,8 @@ export const manifest = {
       required: true,
       label: { en: 'Address for reports', de: 'Adresse für Meldungen' },
       help: {
-        en: `Made by us and shown once. Whoever knows it can report values for this sensor, so keep it secret. Post your values there every 20 to 60 seconds. Reports of these are understood as they are: ${programs.join(', ')}.`,
-        de: `Wird von uns erzeugt und einmal angezeigt. Wer sie kennt, kann Werte für diesen Sensor melden: Halte sie geheim. Lass deine Werte alle 20 bis 60 Sekunden dorthin schicken. Meldungen von diesen werden verstanden, wie sie sind: ${programs.join(', ')}.`,
+        en: `Created by us and shown once. Whoever knows it can report values for this sensor, so keep it secret. Post your values there every 20 to 60 seconds. Reports from these work unchanged: ${programs.join(', ')}.`,
+        de: `Wird von uns erzeugt und einmal angezeigt. Wer sie kennt, kann Werte für diesen Sensor melden: Halte sie geheim. Lass deine Werte alle 20 bis 60 Sekunden dorthin schicken. Diese melden ohne Anpassung: ${programs.join(', ')}.`,
       },
       example: 'whs_9fK2mXzT6vNcR4hYs1dLjGa7EuQbW3pZ',
     },
@@ -45,12 +45,12 @@ export const manifest = {
     endsAlone: true,
     limits: [
       {
-        en: 'FENECON and other OpenEMS systems are told in the answers to their reports. There the app for clever-PV must be set to remote control, and charging from the grid must be allowed.',
-        de: 'FENECON und andere Systeme mit OpenEMS erfahren es aus den Antworten auf ihre Meldungen. Dort muss die App für clever-PV auf Fernsteuerung stehen und das Laden aus dem Netz erlaubt sein.',
+        en: 'FENECON and other OpenEMS systems get their commands in the answers to their reports. Set the clever-PV app there to remote control, and allow charging from the grid.',
+        de: 'FENECON und andere Systeme mit OpenEMS bekommen ihre Befehle in den Antworten auf ihre Meldungen. Stell dort die App für clever-PV auf Fernsteuerung und erlaube das Laden aus dem Netz.',
       },
       {
-        en: 'While it is held, an OpenEMS battery does not charge from the sun, either. So it is held in hours without surplus only.',
-        de: 'Solange er gehalten wird, lädt ein Speicher mit OpenEMS auch nicht mit Sonne. Darum wird er nur in Stunden ohne Überschuss gehalten.',
+        en: 'While an OpenEMS battery keeps its charge on command, it does not charge from the sun either. So that happens only in hours without surplus.',
+        de: 'Solange ein Speicher mit OpenEMS auf Befehl seine Ladung hält, lädt er auch nicht mit Sonne. Darum geschieht das nur in Stunden ohne Überschuss.',
       },
       {
         en: 'A sonnenBatterie takes commands only in your own network. A script at home can pass them on: the answer to its report has them.',
@@ -68,8 +68,8 @@ export const manifest = {
   planRequired: null,
   caveats: [
     {
-      en: `Understood as they are: ${programs.join(', ')}. Everything else reports the fields of our own; with the address come examples to copy.`,
-      de: `Wie sie sind verstanden werden: ${programs.join(', ')}. Alles andere meldet unsere eigenen Felder; mit der Adresse kommen Beispiele zum Kopieren.`,
+      en: `These work unchanged: ${programs.join(', ')}. Everything else reports our own fields; the address comes with examples to copy.`,
+      de: `Ohne Anpassung melden: ${programs.join(', ')}. Alles andere meldet unsere eigenen Felder; zur Adresse gibt es Beispiele zum Kopieren.`,
     },
     {
       en: 'One value in 20 seconds is stored; what comes in between does no harm and is not kept. Do not queue and resend: only the newest value matters.',

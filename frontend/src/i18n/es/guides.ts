@@ -29,12 +29,12 @@ export const guideTexts: Readonly<Record<string, string>> = {
     'Apaga el cargador en su magnetotérmico y vuelve a encenderlo. Durante 15 minutos abre una red wifi con su número de serie como nombre (SN…): conéctate a ella y abre 192.168.4.1. El usuario y la contraseña están en su manual.',
   'Choose Wi-Fi or Ethernet, enter the address in the field with the picture of a router, and save. That the charger appends its serial number is right.':
     'Elige wifi o Ethernet, pon la dirección en el campo con la imagen de un router y guarda. Es correcto que el cargador le añada su número de serie.',
-  'Do not take it out of service here: by reports its OCPP does not cope with that.':
+  'Do not take it out of service here: users report that its OCPP does not cope with that.':
     'No lo pongas fuera de servicio aquí: según cuentan, su OCPP no lo lleva bien.',
   'In the FoxESS app, in the charger’s OCPP settings, choose the protocol OCPP 1.6, not “auto”.':
     'En la app de FoxESS, en los ajustes OCPP del cargador, elige el protocolo OCPP 1.6, no “auto”.',
   'Enter the address as the server and save.': 'Pon la dirección como servidor y guarda.',
-  'If nothing comes, save the protocol once more: it then dials within 90 seconds. By itself it may take 20 minutes.':
+  'If nothing comes, save the protocol once more: it then connects within 90 seconds. By itself it may take 20 minutes.':
     'Si no llega nada, guarda el protocolo otra vez: entonces se conecta en 90 segundos. Por sí solo puede tardar 20 minutos.',
   'In the go-e app tap “Internet” at the bottom, then “OCPP”.':
     'En la app de go-e toca “Internet” abajo y después “OCPP”.',
@@ -54,9 +54,9 @@ export const guideTexts: Readonly<Record<string, string>> = {
   'Enter the address as the server URL and save.': 'Pon la dirección como URL del servidor y guarda.',
   'It cannot be steered: connect.business has no “Smart Charging”. Sunward sees when it charges and how much, but can neither pause nor limit it. Ask the maker whether newer firmware has it before you link it.':
     'No se puede controlar: connect.business no tiene “Smart Charging”. Sunward ve cuándo y cuánto carga, pero no puede pausarlo ni limitarlo. Pregunta al fabricante si un firmware más nuevo lo permite antes de vincularlo.',
-  'Only models with a built-in meter (HC11L or HC22L, Energy or Profi) tell what they draw.':
+  'Only models with a built-in meter (HC11L or HC22L, Energy or Profi) report what they draw.':
     'Solo los modelos con contador integrado (HC11L o HC22L, Energy o Profi) dicen cuánto consumen.',
-  'Open the page of its charge controller (EFR-SECC): the charger’s address in your network, followed by /secc. Your dealer or EFR (efr.de) tells you the login.':
+  'Open the page of its charge controller (EFR-SECC): the charger’s address in your network, followed by /secc. Your dealer or EFR (efr.de) can give you the login.':
     'Abre la página de su controlador de carga (EFR-SECC): la dirección del cargador en tu red, seguida de /secc. El acceso te lo da tu distribuidor o EFR (efr.de).',
   'Enter the address there as the OCPP server and save.': 'Pon allí la dirección como servidor OCPP y guarda.',
   'Open the web page of the charger (P30 x-series) and there its OCPP settings.':
@@ -68,7 +68,7 @@ export const guideTexts: Readonly<Record<string, string>> = {
     'Como protocolo de comunicación elige “Open Charge Point Protocol v1.6J”; en “Backend Server” pon la dirección.',
   'Switch on all options under “OCPP 1.6 Settings” and save. 4You and 4Business take up to 15 minutes to connect.':
     'Activa todas las opciones de “OCPP 1.6 Settings” y guarda. 4You y 4Business tardan hasta 15 minutos en conectarse.',
-  'It knows 6, 8, 10, 13 and 16\u00a0A only and rounds down: with other currents a little sun stays unused.':
+  'It knows only 6, 8, 10, 13 and 16\u00a0A and rounds down: with other currents a little sun stays unused.':
     'Solo conoce 6, 8, 10, 13 y 16\u00a0A y redondea hacia abajo: con otras corrientes queda algo de sol sin usar.',
   'In the charger’s app set MODE to ONLINE.': 'En la app del cargador pon MODE en ONLINE.',
   'Enter the address without wss:// at its beginning. The examples that the app shows do not work.':

@@ -131,7 +131,7 @@ export const texts: Readonly<Record<string, string>> = {
   'Needs a charger with OCPP 1.6 and smart charging; its maker’s app then stops controlling it.':
     'Necesita un cargador con OCPP 1.6 y smart charging; la app del fabricante deja entonces de controlarlo.',
   'Make of the charger': 'Marca del cargador',
-  'We then say where in its menu the address goes, and respect what is peculiar to it.':
+  'Sunward then shows where in its menu the address goes, and allows for its peculiarities.':
     'Así te decimos en qué parte de su menú va la dirección y tenemos en cuenta sus particularidades.',
   'Another make': 'Otra marca',
   'Address for the charger': 'Dirección para el cargador',
@@ -144,13 +144,13 @@ export const texts: Readonly<Record<string, string>> = {
   'Numbers of the cards, separated by commas. Left empty, every card may charge, and Sunward starts a charge where the charger waits for a card. With a list, a charge begins only with one of these cards.':
     'Números de las tarjetas, separados por comas. En blanco, puede cargar cualquier tarjeta, y Sunward inicia la carga donde el cargador espera una. Con una lista, la carga solo empieza con una de esas tarjetas.',
   'If a pause would end the charge': 'Si una pausa terminaría la carga',
-  'Only for makes that cannot pause (Huawei): end the charge and start it again, or keep charging with the least current.':
+  'Only for makes that cannot pause (Huawei): stop charging and start again, or keep charging at the lowest current.':
     'Solo para marcas que no saben hacer pausas (Huawei): terminar la carga y volver a iniciarla, o seguir cargando con la corriente mínima.',
   'End it and start again': 'Terminarla y volver a empezar',
-  'Keep charging with 6\u00a0A': 'Seguir cargando a 6\u00a0A',
+  'Keep charging at 6\u00a0A': 'Seguir cargando a 6\u00a0A',
   'Switch off all control by solar power or prices in the charger itself, and let it start a charge without a card (free charging), or both will control it.':
     'Desactiva en el propio cargador todo control por sol o por precio y deja que empiece a cargar sin tarjeta (carga libre), o mandarán los dos.',
-  'Most chargers know one OCPP server only: the maker’s app then stops working, and often firmware updates do, too.':
+  'Most chargers know only one OCPP server: the maker’s app then stops working, and often firmware updates do too.':
     'La mayoría de los cargadores solo admite un servidor OCPP: la app del fabricante deja de funcionar, y muchas veces también las actualizaciones de firmware.',
   'Without connection a charger keeps its last limit for 25 minutes and then charges with the current that you choose on its page.':
     'Sin conexión, un cargador mantiene su último límite 25 minutos y después carga con la corriente que elijas en su página.',
@@ -241,13 +241,13 @@ export const texts: Readonly<Record<string, string>> = {
     'Casi todos los coches solo aceptan órdenes con llaves que ha añadido su propietario. Abre esto en el teléfono con la app de Tesla mientras el coche está despierto. Sin la llave, Sunward solo puede leer. Puedes quitarla en el coche cuando quieras.',
   'Add the key': 'Añadir la llave',
   'Key not added yet': 'Llave aún sin añadir',
-  'A Powerwall is held by its backup reserve. Tesla takes 0 to 80\u00a0%: a fuller one may still discharge down to 80\u00a0%.':
+  'A Powerwall keeps its charge by a raised backup reserve. Tesla takes 0 to 80\u00a0%: a fuller one may still discharge down to 80\u00a0%.':
     'Un Powerwall se retiene con su reserva de respaldo. Tesla acepta de 0 a 80\u00a0%: si está más lleno, aún puede descargarse hasta el 80\u00a0%.',
   'It charges from the grid with a power of its own, about 3.3\u00a0kW, and only where its owner has allowed that in the Tesla app.':
     'Carga de la red con una potencia propia, unos 3,3\u00a0kW, y solo donde su propietario lo ha permitido en la app de Tesla.',
   'Your own reserve comes back afterwards. If Sunward or Tesla fails while it is held, the raised reserve stays until Sunward answers again or you lower it in the Tesla app.':
     'Después vuelve tu propia reserva. Si Sunward o Tesla fallan mientras está retenido, la reserva elevada se queda hasta que Sunward vuelva a responder o la bajes en la app de Tesla.',
-  'Links from before this existed need the permission: link Tesla again and allow control of the energy products.':
+  'If you linked Tesla before this existed, the permission is missing: link Tesla again and allow control of the energy products.':
     'A los vínculos anteriores les falta el permiso: vuelve a vincular Tesla y permite el control de los productos de energía.',
   'Most cars obey only after their owner has added our key: the Tesla app opens for it; the car must be online. Model S and X built before 2021 need no key.':
     'La mayoría de los coches solo obedece cuando su propietario ha añadido nuestra llave: para eso se abre la app de Tesla; el coche debe estar en línea. Los Model S y X fabricados antes de 2021 no necesitan llave.',
@@ -263,20 +263,20 @@ export const texts: Readonly<Record<string, string>> = {
   'Needs something at home that reports: a battery, Home Assistant, a script.':
     'Necesita algo en casa que envíe datos: una batería, Home Assistant, un script.',
   'Address for reports': 'Dirección para los envíos',
-  'Made by us and shown once. Whoever knows it can report values for this sensor, so keep it secret. Post your values there every 20 to 60 seconds. Reports of these are understood as they are: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota.':
+  'Created by us and shown once. Whoever knows it can report values for this sensor, so keep it secret. Post your values there every 20 to 60 seconds. Reports from these work unchanged: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota.':
     'La creamos nosotros y se muestra una sola vez. Quien la conozca puede enviar datos de este sensor: mantenla en secreto. Envía ahí tus datos con POST cada 20 a 60 segundos. Se entienden tal cual los envíos de: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota.',
   'Expected interval in seconds': 'Intervalo previsto en segundos',
   'How often your device reports; 60 if left empty. A single value is used for up to three intervals, at least 5 minutes.':
     'Cada cuánto envía tu dispositivo; en blanco, 60. Un dato suelto vale tres intervalos como mucho, al menos 5 minutos.',
-  'FENECON and other OpenEMS systems are told in the answers to their reports. There the app for clever-PV must be set to remote control, and charging from the grid must be allowed.':
+  'FENECON and other OpenEMS systems get their commands in the answers to their reports. Set the clever-PV app there to remote control, and allow charging from the grid.':
     'FENECON y otros sistemas OpenEMS lo saben por las respuestas a sus envíos. Allí la app para clever-PV debe estar en control remoto, y la carga desde la red, permitida.',
-  'While it is held, an OpenEMS battery does not charge from the sun, either. So it is held in hours without surplus only.':
+  'While an OpenEMS battery keeps its charge on command, it does not charge from the sun either. So that happens only in hours without surplus.':
     'Mientras está retenida, una batería OpenEMS tampoco se carga con el sol. Por eso solo se retiene en horas sin excedentes.',
   'A sonnenBatterie takes commands only in your own network. A script at home can pass them on: the answer to its report has them.':
     'Una sonnenBatterie solo acepta órdenes en tu propia red. Un script en casa puede pasárselas: están en la respuesta a su envío.',
   'Without an answer from Sunward the battery goes back to normal by itself: OpenEMS at once, a script after 35 minutes at most.':
     'Sin respuesta de Sunward, la batería vuelve sola a lo normal: OpenEMS al momento, un script a los 35 minutos como mucho.',
-  'Understood as they are: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota. Everything else reports the fields of our own; with the address come examples to copy.':
+  'These work unchanged: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota. Everything else reports our own fields; the address comes with examples to copy.':
     'Se entienden tal cual: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota. Todo lo demás envía nuestros propios campos; con la dirección vienen ejemplos para copiar.',
   'One value in 20 seconds is stored; what comes in between does no harm and is not kept. Do not queue and resend: only the newest value matters.':
     'Se guarda un dato cada 20 segundos; lo que llega entremedias no molesta y no se guarda. No acumules nada para enviarlo después: solo cuenta el dato más reciente.',

@@ -29,12 +29,12 @@ export const guideTexts: Readonly<Record<string, string>> = {
     'Coupez la borne à son disjoncteur, puis rallumez-la. Pendant 15 minutes, elle ouvre un réseau Wi-Fi qui porte son numéro de série (SN…)\u202f: rejoignez-le et ouvrez 192.168.4.1. L’utilisateur et le mot de passe sont dans son manuel.',
   'Choose Wi-Fi or Ethernet, enter the address in the field with the picture of a router, and save. That the charger appends its serial number is right.':
     'Choisissez Wi-Fi ou Ethernet, saisissez l’adresse dans le champ avec l’image d’un routeur, et enregistrez. Que la borne y ajoute son numéro de série est normal.',
-  'Do not take it out of service here: by reports its OCPP does not cope with that.':
+  'Do not take it out of service here: users report that its OCPP does not cope with that.':
     'Ne la mettez pas hors service ici\u202f: d’après des retours d’utilisateurs, son OCPP le supporte mal.',
   'In the FoxESS app, in the charger’s OCPP settings, choose the protocol OCPP 1.6, not “auto”.':
     'Dans l’application FoxESS, dans les réglages OCPP de la borne, choisissez le protocole OCPP 1.6, pas «\u00a0auto\u00a0».',
   'Enter the address as the server and save.': 'Saisissez l’adresse comme serveur et enregistrez.',
-  'If nothing comes, save the protocol once more: it then dials within 90 seconds. By itself it may take 20 minutes.':
+  'If nothing comes, save the protocol once more: it then connects within 90 seconds. By itself it may take 20 minutes.':
     'Si rien ne vient, enregistrez le protocole encore une fois\u202f: elle appelle alors en moins de 90 secondes. D’elle-même, il lui faut parfois 20 minutes.',
   'In the go-e app tap “Internet” at the bottom, then “OCPP”.':
     'Dans l’application go-e, touchez «\u00a0Internet\u00a0» en bas, puis «\u00a0OCPP\u00a0».',
@@ -55,9 +55,9 @@ export const guideTexts: Readonly<Record<string, string>> = {
   'Enter the address as the server URL and save.': 'Saisissez l’adresse comme URL du serveur et enregistrez.',
   'It cannot be steered: connect.business has no “Smart Charging”. Sunward sees when it charges and how much, but can neither pause nor limit it. Ask the maker whether newer firmware has it before you link it.':
     'Elle ne peut pas être pilotée\u202f: connect.business n’a pas de «\u00a0Smart Charging\u00a0». Sunward voit quand et combien elle charge, mais ne peut ni la mettre en pause ni la limiter. Demandez au fabricant si un firmware plus récent le permet avant de l’associer.',
-  'Only models with a built-in meter (HC11L or HC22L, Energy or Profi) tell what they draw.':
+  'Only models with a built-in meter (HC11L or HC22L, Energy or Profi) report what they draw.':
     'Seuls les modèles à compteur intégré (HC11L ou HC22L, Energy ou Profi) disent ce qu’ils prennent.',
-  'Open the page of its charge controller (EFR-SECC): the charger’s address in your network, followed by /secc. Your dealer or EFR (efr.de) tells you the login.':
+  'Open the page of its charge controller (EFR-SECC): the charger’s address in your network, followed by /secc. Your dealer or EFR (efr.de) can give you the login.':
     'Ouvrez la page de son contrôleur de charge (EFR-SECC)\u202f: l’adresse de la borne dans votre réseau, suivie de /secc. Votre revendeur ou EFR (efr.de) vous donne l’identifiant.',
   'Enter the address there as the OCPP server and save.': 'Saisissez-y l’adresse comme serveur OCPP et enregistrez.',
   'Open the web page of the charger (P30 x-series) and there its OCPP settings.':
@@ -70,7 +70,7 @@ export const guideTexts: Readonly<Record<string, string>> = {
     'Comme protocole de communication, choisissez «\u00a0Open Charge Point Protocol v1.6J\u00a0»\u202f; sous «\u00a0Backend Server\u00a0», saisissez l’adresse.',
   'Switch on all options under “OCPP 1.6 Settings” and save. 4You and 4Business take up to 15 minutes to connect.':
     'Activez toutes les options sous «\u00a0OCPP 1.6 Settings\u00a0» et enregistrez. 4You et 4Business mettent jusqu’à 15 minutes à se connecter.',
-  'It knows 6, 8, 10, 13 and 16\u00a0A only and rounds down: with other currents a little sun stays unused.':
+  'It knows only 6, 8, 10, 13 and 16\u00a0A and rounds down: with other currents a little sun stays unused.':
     'Elle ne connaît que 6, 8, 10, 13 et 16\u00a0A et arrondit vers le bas\u202f: à d’autres courants, un peu de soleil reste inutilisé.',
   'In the charger’s app set MODE to ONLINE.': 'Dans l’application de la borne, mettez MODE sur ONLINE.',
   'Enter the address without wss:// at its beginning. The examples that the app shows do not work.':

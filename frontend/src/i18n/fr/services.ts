@@ -133,7 +133,7 @@ export const texts: Readonly<Record<string, string>> = {
   'Needs a charger with OCPP 1.6 and smart charging; its maker’s app then stops controlling it.':
     'Demande une borne avec OCPP 1.6 et smart charging\u202f; l’application de son fabricant cesse alors de la piloter.',
   'Make of the charger': 'Marque de la borne',
-  'We then say where in its menu the address goes, and respect what is peculiar to it.':
+  'Sunward then shows where in its menu the address goes, and allows for its peculiarities.':
     'Nous indiquons alors où saisir l’adresse dans son menu, et nous tenons compte de ses particularités.',
   'Another make': 'Une autre marque',
   'Address for the charger': 'Adresse pour la borne',
@@ -146,13 +146,13 @@ export const texts: Readonly<Record<string, string>> = {
   'Numbers of the cards, separated by commas. Left empty, every card may charge, and Sunward starts a charge where the charger waits for a card. With a list, a charge begins only with one of these cards.':
     'Les numéros des cartes, séparés par des virgules. Si le champ est vide, toute carte peut charger, et Sunward lance la charge là où la borne attend une carte. Avec une liste, une charge ne commence qu’avec l’une de ces cartes.',
   'If a pause would end the charge': 'Si une pause mettait fin à la charge',
-  'Only for makes that cannot pause (Huawei): end the charge and start it again, or keep charging with the least current.':
+  'Only for makes that cannot pause (Huawei): stop charging and start again, or keep charging at the lowest current.':
     'Seulement pour les marques qui ne savent pas faire de pause (Huawei)\u202f: terminer la charge et la relancer, ou continuer au courant le plus faible.',
   'End it and start again': 'La terminer et la relancer',
-  'Keep charging with 6\u00a0A': 'Continuer à 6\u00a0A',
+  'Keep charging at 6\u00a0A': 'Continuer à 6\u00a0A',
   'Switch off all control by solar power or prices in the charger itself, and let it start a charge without a card (free charging), or both will control it.':
     'Désactivez dans la borne elle-même tout pilotage selon le solaire ou les prix, et laissez-la démarrer sans carte (charge libre), sinon tous deux la piloteront.',
-  'Most chargers know one OCPP server only: the maker’s app then stops working, and often firmware updates do, too.':
+  'Most chargers know only one OCPP server: the maker’s app then stops working, and often firmware updates do too.':
     'La plupart des bornes ne connaissent qu’un serveur OCPP\u202f: l’application du fabricant cesse alors de marcher, et souvent aussi les mises à jour du firmware.',
   'Without connection a charger keeps its last limit for 25 minutes and then charges with the current that you choose on its page.':
     'Sans connexion, une borne garde sa dernière limite pendant 25 minutes, puis charge au courant que vous choisissez sur sa page.',
@@ -243,13 +243,13 @@ export const texts: Readonly<Record<string, string>> = {
     'Presque toutes les voitures n’acceptent de commandes qu’avec des clés ajoutées par leur propriétaire. Ouvrez ceci sur le téléphone où se trouve l’application Tesla, la voiture étant éveillée. Sans la clé, Sunward ne peut que lire. Vous pouvez la retirer dans la voiture à tout moment.',
   'Add the key': 'Ajouter la clé',
   'Key not added yet': 'Clé pas encore ajoutée',
-  'A Powerwall is held by its backup reserve. Tesla takes 0 to 80\u00a0%: a fuller one may still discharge down to 80\u00a0%.':
+  'A Powerwall keeps its charge by a raised backup reserve. Tesla takes 0 to 80\u00a0%: a fuller one may still discharge down to 80\u00a0%.':
     'Un Powerwall est retenu par sa réserve de secours. Tesla accepte de 0 à 80\u202f%\u202f: plus rempli, il peut encore se décharger jusqu’à 80\u202f%.',
   'It charges from the grid with a power of its own, about 3.3\u00a0kW, and only where its owner has allowed that in the Tesla app.':
     'Il charge sur le réseau à sa propre puissance, environ 3,3\u00a0kW, et seulement si son propriétaire l’a permis dans l’application Tesla.',
   'Your own reserve comes back afterwards. If Sunward or Tesla fails while it is held, the raised reserve stays until Sunward answers again or you lower it in the Tesla app.':
     'Votre propre réserve revient ensuite. Si Sunward ou Tesla tombe en panne entre-temps, la réserve relevée reste jusqu’à ce que Sunward réponde à nouveau ou que vous la baissiez dans l’application Tesla.',
-  'Links from before this existed need the permission: link Tesla again and allow control of the energy products.':
+  'If you linked Tesla before this existed, the permission is missing: link Tesla again and allow control of the energy products.':
     'Aux associations plus anciennes, il manque l’autorisation\u202f: associez Tesla à nouveau et autorisez le pilotage des produits énergétiques.',
   'Most cars obey only after their owner has added our key: the Tesla app opens for it; the car must be online. Model S and X built before 2021 need no key.':
     'La plupart des voitures n’obéissent qu’une fois notre clé ajoutée par leur propriétaire\u202f: l’application Tesla s’ouvre pour cela\u202f; la voiture doit être en ligne. Les Model S et X construites avant 2021 n’ont pas besoin de clé.',
@@ -265,20 +265,20 @@ export const texts: Readonly<Record<string, string>> = {
   'Needs something at home that reports: a battery, Home Assistant, a script.':
     'Demande à la maison de quoi envoyer les valeurs\u202f: une batterie, Home Assistant, un script.',
   'Address for reports': 'Adresse pour les envois',
-  'Made by us and shown once. Whoever knows it can report values for this sensor, so keep it secret. Post your values there every 20 to 60 seconds. Reports of these are understood as they are: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota.':
+  'Created by us and shown once. Whoever knows it can report values for this sensor, so keep it secret. Post your values there every 20 to 60 seconds. Reports from these work unchanged: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota.':
     'Créée par nous et affichée une seule fois. Qui la connaît peut envoyer des valeurs pour ce capteur\u202f: gardez-la secrète. Envoyez-y vos valeurs par POST toutes les 20 à 60 secondes. Sont compris tels quels les envois de\u202f: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota.',
   'Expected interval in seconds': 'Intervalle attendu en secondes',
   'How often your device reports; 60 if left empty. A single value is used for up to three intervals, at least 5 minutes.':
     'Le rythme d’envoi de votre appareil\u202f; 60 si le champ est vide. Une valeur isolée sert pendant trois intervalles au plus, au moins 5 minutes.',
-  'FENECON and other OpenEMS systems are told in the answers to their reports. There the app for clever-PV must be set to remote control, and charging from the grid must be allowed.':
+  'FENECON and other OpenEMS systems get their commands in the answers to their reports. Set the clever-PV app there to remote control, and allow charging from the grid.':
     'FENECON et les autres systèmes OpenEMS l’apprennent dans les réponses à leurs envois. L’application pour clever-PV doit y être réglée sur le pilotage à distance, et la charge sur le réseau autorisée.',
-  'While it is held, an OpenEMS battery does not charge from the sun, either. So it is held in hours without surplus only.':
+  'While an OpenEMS battery keeps its charge on command, it does not charge from the sun either. So that happens only in hours without surplus.':
     'Tant qu’elle est retenue, une batterie OpenEMS ne charge pas non plus au soleil. Elle n’est donc retenue qu’aux heures sans surplus.',
   'A sonnenBatterie takes commands only in your own network. A script at home can pass them on: the answer to its report has them.':
     'Une sonnenBatterie n’accepte de commandes que dans votre propre réseau. Un script à la maison peut les transmettre\u202f: elles sont dans la réponse à son envoi.',
   'Without an answer from Sunward the battery goes back to normal by itself: OpenEMS at once, a script after 35 minutes at most.':
     'Sans réponse de Sunward, la batterie revient d’elle-même à la normale\u202f: OpenEMS aussitôt, un script au bout de 35 minutes au plus.',
-  'Understood as they are: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota. Everything else reports the fields of our own; with the address come examples to copy.':
+  'These work unchanged: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota. Everything else reports our own fields; the address comes with examples to copy.':
     'Compris tels quels\u202f: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota. Tout le reste envoie nos propres champs\u202f; avec l’adresse viennent des exemples à copier.',
   'One value in 20 seconds is stored; what comes in between does no harm and is not kept. Do not queue and resend: only the newest value matters.':
     'Une valeur toutes les 20 secondes est enregistrée\u202f; ce qui arrive entre-temps ne gêne pas et n’est pas gardé. N’accumulez rien pour l’envoyer plus tard\u202f: seule la valeur la plus récente compte.',

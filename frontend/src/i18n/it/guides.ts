@@ -29,12 +29,12 @@ export const guideTexts: Readonly<Record<string, string>> = {
     'Spegni la wallbox dal suo interruttore e riaccendila. Per 15 minuti apre una rete Wi-Fi che porta il suo numero di serie (SN…): connettiti e apri 192.168.4.1. Utente e password sono nel suo manuale.',
   'Choose Wi-Fi or Ethernet, enter the address in the field with the picture of a router, and save. That the charger appends its serial number is right.':
     'Scegli Wi-Fi o Ethernet, inserisci l’indirizzo nel campo con l’immagine di un router e salva. È giusto che la wallbox aggiunga in fondo il suo numero di serie.',
-  'Do not take it out of service here: by reports its OCPP does not cope with that.':
+  'Do not take it out of service here: users report that its OCPP does not cope with that.':
     'Non metterla fuori servizio qui: stando alle segnalazioni, il suo OCPP non lo sopporta.',
   'In the FoxESS app, in the charger’s OCPP settings, choose the protocol OCPP 1.6, not “auto”.':
     'Nell’app FoxESS, nelle impostazioni OCPP della wallbox, scegli il protocollo OCPP 1.6, non “auto”.',
   'Enter the address as the server and save.': 'Inserisci l’indirizzo come server e salva.',
-  'If nothing comes, save the protocol once more: it then dials within 90 seconds. By itself it may take 20 minutes.':
+  'If nothing comes, save the protocol once more: it then connects within 90 seconds. By itself it may take 20 minutes.':
     'Se non arriva nulla, salva il protocollo ancora una volta: allora chiama entro 90 secondi. Da sola può metterci 20 minuti.',
   'In the go-e app tap “Internet” at the bottom, then “OCPP”.': 'Nell’app go-e tocca “Internet” in basso, poi “OCPP”.',
   'Enter the address as the server URL and switch OCPP on.': 'Inserisci l’indirizzo come URL del server e attiva OCPP.',
@@ -53,9 +53,9 @@ export const guideTexts: Readonly<Record<string, string>> = {
   'Enter the address as the server URL and save.': 'Inserisci l’indirizzo come URL del server e salva.',
   'It cannot be steered: connect.business has no “Smart Charging”. Sunward sees when it charges and how much, but can neither pause nor limit it. Ask the maker whether newer firmware has it before you link it.':
     'Non si può comandare: connect.business non ha “Smart Charging”. Sunward vede quando e quanto carica, ma non può metterla in pausa né limitarla. Prima di collegarla, chiedi al produttore se un firmware più recente lo permette.',
-  'Only models with a built-in meter (HC11L or HC22L, Energy or Profi) tell what they draw.':
+  'Only models with a built-in meter (HC11L or HC22L, Energy or Profi) report what they draw.':
     'Solo i modelli con contatore integrato (HC11L o HC22L, Energy o Profi) dicono quanto assorbono.',
-  'Open the page of its charge controller (EFR-SECC): the charger’s address in your network, followed by /secc. Your dealer or EFR (efr.de) tells you the login.':
+  'Open the page of its charge controller (EFR-SECC): the charger’s address in your network, followed by /secc. Your dealer or EFR (efr.de) can give you the login.':
     'Apri la pagina del suo controllore di ricarica (EFR-SECC): l’indirizzo della wallbox nella tua rete, seguito da /secc. L’accesso te lo danno il rivenditore o EFR (efr.de).',
   'Enter the address there as the OCPP server and save.': 'Inserisci lì l’indirizzo come server OCPP e salva.',
   'Open the web page of the charger (P30 x-series) and there its OCPP settings.':
@@ -67,7 +67,7 @@ export const guideTexts: Readonly<Record<string, string>> = {
     'Come protocollo di comunicazione scegli “Open Charge Point Protocol v1.6J”; in “Backend Server” inserisci l’indirizzo.',
   'Switch on all options under “OCPP 1.6 Settings” and save. 4You and 4Business take up to 15 minutes to connect.':
     'Attiva tutte le opzioni in “OCPP 1.6 Settings” e salva. 4You e 4Business impiegano fino a 15 minuti per connettersi.',
-  'It knows 6, 8, 10, 13 and 16\u00a0A only and rounds down: with other currents a little sun stays unused.':
+  'It knows only 6, 8, 10, 13 and 16\u00a0A and rounds down: with other currents a little sun stays unused.':
     'Conosce solo 6, 8, 10, 13 e 16\u00a0A e arrotonda per difetto: con altre correnti un po’ di sole resta inutilizzato.',
   'In the charger’s app set MODE to ONLINE.': 'Nell’app della wallbox imposta MODE su ONLINE.',
   'Enter the address without wss:// at its beginning. The examples that the app shows do not work.':

@@ -131,7 +131,7 @@ export const texts: Readonly<Record<string, string>> = {
   'Needs a charger with OCPP 1.6 and smart charging; its maker’s app then stops controlling it.':
     'Serve una wallbox con OCPP 1.6 e smart charging; l’app del produttore poi smette di comandarla.',
   'Make of the charger': 'Marca della wallbox',
-  'We then say where in its menu the address goes, and respect what is peculiar to it.':
+  'Sunward then shows where in its menu the address goes, and allows for its peculiarities.':
     'Così ti diciamo dove va l’indirizzo nel suo menu e teniamo conto delle sue particolarità.',
   'Another make': 'Un’altra marca',
   'Address for the charger': 'Indirizzo per la wallbox',
@@ -144,13 +144,13 @@ export const texts: Readonly<Record<string, string>> = {
   'Numbers of the cards, separated by commas. Left empty, every card may charge, and Sunward starts a charge where the charger waits for a card. With a list, a charge begins only with one of these cards.':
     'I numeri delle tessere, separati da virgole. Se lasci vuoto, ogni tessera può caricare e Sunward avvia la ricarica dove la wallbox aspetta una tessera. Con un elenco, la ricarica inizia solo con una di queste tessere.',
   'If a pause would end the charge': 'Se una pausa farebbe finire la ricarica',
-  'Only for makes that cannot pause (Huawei): end the charge and start it again, or keep charging with the least current.':
+  'Only for makes that cannot pause (Huawei): stop charging and start again, or keep charging at the lowest current.':
     'Solo per le marche che non sanno andare in pausa (Huawei): terminare la ricarica e riavviarla, oppure continuare con la corrente minima.',
   'End it and start again': 'Terminare e riavviare',
-  'Keep charging with 6\u00a0A': 'Continuare a 6\u00a0A',
+  'Keep charging at 6\u00a0A': 'Continuare a 6\u00a0A',
   'Switch off all control by solar power or prices in the charger itself, and let it start a charge without a card (free charging), or both will control it.':
     'Disattiva nella wallbox stessa ogni regolazione in base al solare o ai prezzi e lasciala partire senza tessera (ricarica libera), altrimenti comandano in due.',
-  'Most chargers know one OCPP server only: the maker’s app then stops working, and often firmware updates do, too.':
+  'Most chargers know only one OCPP server: the maker’s app then stops working, and often firmware updates do too.':
     'La maggior parte delle wallbox conosce un solo server OCPP: l’app del produttore smette di funzionare, e spesso anche gli aggiornamenti del firmware.',
   'Without connection a charger keeps its last limit for 25 minutes and then charges with the current that you choose on its page.':
     'Senza connessione una wallbox mantiene l’ultimo limite per 25 minuti e poi carica con la corrente che scegli nella sua pagina.',
@@ -240,13 +240,13 @@ export const texts: Readonly<Record<string, string>> = {
     'Quasi tutte le auto accettano comandi solo con chiavi aggiunte dal proprietario. Apri questo sul telefono con l’app Tesla mentre l’auto è attiva. Senza chiave Sunward può solo leggere. Puoi toglierla dall’auto in qualsiasi momento.',
   'Add the key': 'Aggiungi la chiave',
   'Key not added yet': 'Chiave non ancora aggiunta',
-  'A Powerwall is held by its backup reserve. Tesla takes 0 to 80\u00a0%: a fuller one may still discharge down to 80\u00a0%.':
+  'A Powerwall keeps its charge by a raised backup reserve. Tesla takes 0 to 80\u00a0%: a fuller one may still discharge down to 80\u00a0%.':
     'Un Powerwall viene trattenuto con la sua riserva di backup. Tesla accetta da 0 a 80\u00a0%: se è più carico, può comunque scaricarsi fino all’80\u00a0%.',
   'It charges from the grid with a power of its own, about 3.3\u00a0kW, and only where its owner has allowed that in the Tesla app.':
     'Carica dalla rete con una potenza sua, circa 3,3\u00a0kW, e solo dove il proprietario l’ha consentito nell’app Tesla.',
   'Your own reserve comes back afterwards. If Sunward or Tesla fails while it is held, the raised reserve stays until Sunward answers again or you lower it in the Tesla app.':
     'Dopo torna la tua riserva. Se Sunward o Tesla si fermano mentre è trattenuto, la riserva alzata resta finché Sunward non risponde di nuovo o la abbassi tu nell’app Tesla.',
-  'Links from before this existed need the permission: link Tesla again and allow control of the energy products.':
+  'If you linked Tesla before this existed, the permission is missing: link Tesla again and allow control of the energy products.':
     'Ai collegamenti fatti prima manca l’autorizzazione: collega di nuovo Tesla e consenti il controllo dei prodotti energetici.',
   'Most cars obey only after their owner has added our key: the Tesla app opens for it; the car must be online. Model S and X built before 2021 need no key.':
     'La maggior parte delle auto obbedisce solo dopo che il proprietario ha aggiunto la nostra chiave: per questo si apre l’app Tesla; l’auto deve essere online. Le Model S e X costruite prima del 2021 non hanno bisogno di chiave.',
@@ -262,20 +262,20 @@ export const texts: Readonly<Record<string, string>> = {
   'Needs something at home that reports: a battery, Home Assistant, a script.':
     'Serve qualcosa in casa che invii i valori: una batteria, Home Assistant, uno script.',
   'Address for reports': 'Indirizzo per gli invii',
-  'Made by us and shown once. Whoever knows it can report values for this sensor, so keep it secret. Post your values there every 20 to 60 seconds. Reports of these are understood as they are: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota.':
+  'Created by us and shown once. Whoever knows it can report values for this sensor, so keep it secret. Post your values there every 20 to 60 seconds. Reports from these work unchanged: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota.':
     'Lo creiamo noi e lo mostriamo una volta sola. Chi lo conosce può inviare valori per questo sensore: tienilo segreto. Invia lì i tuoi valori con POST ogni 20-60 secondi. Sono capiti così come sono gli invii di: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota.',
   'Expected interval in seconds': 'Intervallo previsto in secondi',
   'How often your device reports; 60 if left empty. A single value is used for up to three intervals, at least 5 minutes.':
     'Ogni quanto invia il tuo dispositivo; vuoto vale 60. Un singolo valore si usa al massimo per tre intervalli, almeno 5 minuti.',
-  'FENECON and other OpenEMS systems are told in the answers to their reports. There the app for clever-PV must be set to remote control, and charging from the grid must be allowed.':
+  'FENECON and other OpenEMS systems get their commands in the answers to their reports. Set the clever-PV app there to remote control, and allow charging from the grid.':
     'FENECON e gli altri sistemi OpenEMS lo sanno dalle risposte ai loro invii. Lì l’app per clever-PV deve essere impostata sul controllo remoto e la ricarica dalla rete deve essere consentita.',
-  'While it is held, an OpenEMS battery does not charge from the sun, either. So it is held in hours without surplus only.':
+  'While an OpenEMS battery keeps its charge on command, it does not charge from the sun either. So that happens only in hours without surplus.':
     'Mentre è trattenuta, una batteria OpenEMS non si carica nemmeno con il sole. Per questo viene trattenuta solo nelle ore senza surplus.',
   'A sonnenBatterie takes commands only in your own network. A script at home can pass them on: the answer to its report has them.':
     'Una sonnenBatterie accetta comandi solo nella tua rete. Uno script in casa può inoltrarli: sono nella risposta al suo invio.',
   'Without an answer from Sunward the battery goes back to normal by itself: OpenEMS at once, a script after 35 minutes at most.':
     'Senza risposta da Sunward la batteria torna da sola al funzionamento normale: OpenEMS subito, uno script dopo 35 minuti al massimo.',
-  'Understood as they are: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota. Everything else reports the fields of our own; with the address come examples to copy.':
+  'These work unchanged: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota. Everything else reports our own fields; the address comes with examples to copy.':
     'Capiti così come sono: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota. Tutto il resto invia i nostri campi; con l’indirizzo arrivano esempi da copiare.',
   'One value in 20 seconds is stored; what comes in between does no harm and is not kept. Do not queue and resend: only the newest value matters.':
     'Viene salvato un valore ogni 20 secondi; ciò che arriva in mezzo non fa danni e non viene conservato. Non accumulare valori per inviarli dopo: conta solo il più recente.',

@@ -29,12 +29,12 @@ export const guideTexts: Readonly<Record<string, string>> = {
     'Zet de laadpaal uit met zijn zekering en weer aan. Hij opent dan 15 minuten lang een wifinetwerk met zijn serienummer als naam (SN…): maak er verbinding mee en open 192.168.4.1. Gebruiker en wachtwoord staan in zijn handleiding.',
   'Choose Wi-Fi or Ethernet, enter the address in the field with the picture of a router, and save. That the charger appends its serial number is right.':
     'Kies wifi of ethernet, vul het adres in het veld met het plaatje van een router in, en sla op. Dat de laadpaal er zijn serienummer achter zet, klopt.',
-  'Do not take it out of service here: by reports its OCPP does not cope with that.':
+  'Do not take it out of service here: users report that its OCPP does not cope with that.':
     'Stel hem hier niet buiten bedrijf: volgens meldingen kan zijn OCPP daar niet tegen.',
   'In the FoxESS app, in the charger’s OCPP settings, choose the protocol OCPP 1.6, not “auto”.':
     'Kies in de FoxESS-app, bij de OCPP-instellingen van de laadpaal, het protocol OCPP 1.6, niet “auto”.',
   'Enter the address as the server and save.': 'Vul het adres in als server en sla op.',
-  'If nothing comes, save the protocol once more: it then dials within 90 seconds. By itself it may take 20 minutes.':
+  'If nothing comes, save the protocol once more: it then connects within 90 seconds. By itself it may take 20 minutes.':
     'Komt er niets, sla het protocol dan nog een keer op: dan belt hij binnen 90 seconden in. Uit zichzelf kan het 20 minuten duren.',
   'In the go-e app tap “Internet” at the bottom, then “OCPP”.':
     'Tik in de go-e-app onderaan op “Internet”, dan op “OCPP”.',
@@ -54,9 +54,9 @@ export const guideTexts: Readonly<Record<string, string>> = {
   'Enter the address as the server URL and save.': 'Vul het adres in als server-URL en sla op.',
   'It cannot be steered: connect.business has no “Smart Charging”. Sunward sees when it charges and how much, but can neither pause nor limit it. Ask the maker whether newer firmware has it before you link it.':
     'Hij is niet te sturen: connect.business heeft geen “Smart Charging”. Sunward ziet wanneer en hoeveel hij laadt, maar kan hem niet pauzeren of beperken. Vraag de fabrikant of nieuwere firmware het kan voordat je hem koppelt.',
-  'Only models with a built-in meter (HC11L or HC22L, Energy or Profi) tell what they draw.':
+  'Only models with a built-in meter (HC11L or HC22L, Energy or Profi) report what they draw.':
     'Alleen modellen met ingebouwde meter (HC11L of HC22L, Energy of Profi) melden wat ze nemen.',
-  'Open the page of its charge controller (EFR-SECC): the charger’s address in your network, followed by /secc. Your dealer or EFR (efr.de) tells you the login.':
+  'Open the page of its charge controller (EFR-SECC): the charger’s address in your network, followed by /secc. Your dealer or EFR (efr.de) can give you the login.':
     'Open de pagina van zijn laadcontroller (EFR-SECC): het adres van de laadpaal in je netwerk, gevolgd door /secc. De login krijg je van je dealer of van EFR (efr.de).',
   'Enter the address there as the OCPP server and save.': 'Vul het adres daar in als OCPP-server en sla op.',
   'Open the web page of the charger (P30 x-series) and there its OCPP settings.':
@@ -68,7 +68,7 @@ export const guideTexts: Readonly<Record<string, string>> = {
     'Kies als communicatieprotocol “Open Charge Point Protocol v1.6J”; vul bij “Backend Server” het adres in.',
   'Switch on all options under “OCPP 1.6 Settings” and save. 4You and 4Business take up to 15 minutes to connect.':
     'Zet alle opties onder “OCPP 1.6 Settings” aan en sla op. 4You en 4Business doen er tot 15 minuten over om te verbinden.',
-  'It knows 6, 8, 10, 13 and 16\u00a0A only and rounds down: with other currents a little sun stays unused.':
+  'It knows only 6, 8, 10, 13 and 16\u00a0A and rounds down: with other currents a little sun stays unused.':
     'Hij kent alleen 6, 8, 10, 13 en 16\u00a0A en rondt naar beneden af: bij andere stromen blijft een beetje zon ongebruikt.',
   'In the charger’s app set MODE to ONLINE.': 'Zet MODE in de app van de laadpaal op ONLINE.',
   'Enter the address without wss:// at its beginning. The examples that the app shows do not work.':

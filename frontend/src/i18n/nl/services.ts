@@ -132,7 +132,7 @@ export const texts: Readonly<Record<string, string>> = {
   'Needs a charger with OCPP 1.6 and smart charging; its maker’s app then stops controlling it.':
     'Heeft een laadpaal met OCPP 1.6 en smart charging nodig; de app van de fabrikant stuurt hem dan niet meer.',
   'Make of the charger': 'Merk van de laadpaal',
-  'We then say where in its menu the address goes, and respect what is peculiar to it.':
+  'Sunward then shows where in its menu the address goes, and allows for its peculiarities.':
     'Dan zeggen we waar het adres in zijn menu hoort, en houden we rekening met zijn eigenaardigheden.',
   'Another make': 'Een ander merk',
   'Address for the charger': 'Adres voor de laadpaal',
@@ -145,13 +145,13 @@ export const texts: Readonly<Record<string, string>> = {
   'Numbers of the cards, separated by commas. Left empty, every card may charge, and Sunward starts a charge where the charger waits for a card. With a list, a charge begins only with one of these cards.':
     'Nummers van de passen, gescheiden door komma’s. Leeg mag elke pas laden, en start Sunward het laden waar de laadpaal op een pas wacht. Met een lijst begint het laden alleen met een van deze passen.',
   'If a pause would end the charge': 'Als een pauze het laden zou beëindigen',
-  'Only for makes that cannot pause (Huawei): end the charge and start it again, or keep charging with the least current.':
+  'Only for makes that cannot pause (Huawei): stop charging and start again, or keep charging at the lowest current.':
     'Alleen voor merken die niet kunnen pauzeren (Huawei): het laden beëindigen en opnieuw starten, of met de laagste stroom blijven laden.',
   'End it and start again': 'Beëindigen en opnieuw starten',
-  'Keep charging with 6\u00a0A': 'Blijven laden met 6\u00a0A',
+  'Keep charging at 6\u00a0A': 'Blijven laden met 6\u00a0A',
   'Switch off all control by solar power or prices in the charger itself, and let it start a charge without a card (free charging), or both will control it.':
     'Zet in de laadpaal zelf alle sturing op zon of prijs uit en laat hem zonder pas starten (vrij laden), anders sturen ze allebei.',
-  'Most chargers know one OCPP server only: the maker’s app then stops working, and often firmware updates do, too.':
+  'Most chargers know only one OCPP server: the maker’s app then stops working, and often firmware updates do too.':
     'De meeste laadpalen kennen maar één OCPP-server: de app van de fabrikant werkt dan niet meer, en vaak firmware-updates ook niet.',
   'Without connection a charger keeps its last limit for 25 minutes and then charges with the current that you choose on its page.':
     'Zonder verbinding houdt een laadpaal zijn laatste limiet 25 minuten aan en laadt daarna met de stroom die je op zijn pagina kiest.',
@@ -242,13 +242,13 @@ export const texts: Readonly<Record<string, string>> = {
     'Bijna alle auto’s nemen alleen opdrachten aan met sleutels die hun eigenaar heeft toegevoegd. Open dit op de telefoon met de Tesla-app terwijl de auto wakker is. Zonder de sleutel kan Sunward alleen lezen. Je kunt hem in de auto altijd weer verwijderen.',
   'Add the key': 'Sleutel toevoegen',
   'Key not added yet': 'Sleutel nog niet toegevoegd',
-  'A Powerwall is held by its backup reserve. Tesla takes 0 to 80\u00a0%: a fuller one may still discharge down to 80\u00a0%.':
+  'A Powerwall keeps its charge by a raised backup reserve. Tesla takes 0 to 80\u00a0%: a fuller one may still discharge down to 80\u00a0%.':
     'Een Powerwall wordt vastgehouden met zijn back-upreserve. Tesla accepteert 0 tot 80\u00a0%: een vollere kan nog tot 80\u00a0% ontladen.',
   'It charges from the grid with a power of its own, about 3.3\u00a0kW, and only where its owner has allowed that in the Tesla app.':
     'Hij laadt van het net met een eigen vermogen, zo’n 3,3\u00a0kW, en alleen als de eigenaar dat in de Tesla-app heeft toegestaan.',
   'Your own reserve comes back afterwards. If Sunward or Tesla fails while it is held, the raised reserve stays until Sunward answers again or you lower it in the Tesla app.':
     'Daarna komt je eigen reserve terug. Vallen Sunward of Tesla intussen uit, dan blijft de verhoogde reserve tot Sunward weer antwoordt of jij hem in de Tesla-app verlaagt.',
-  'Links from before this existed need the permission: link Tesla again and allow control of the energy products.':
+  'If you linked Tesla before this existed, the permission is missing: link Tesla again and allow control of the energy products.':
     'Koppelingen van eerder missen de toestemming: koppel Tesla opnieuw en sta het sturen van de energieproducten toe.',
   'Most cars obey only after their owner has added our key: the Tesla app opens for it; the car must be online. Model S and X built before 2021 need no key.':
     'De meeste auto’s gehoorzamen pas als hun eigenaar onze sleutel heeft toegevoegd: daarvoor opent de Tesla-app; de auto moet online zijn. Model S en X van voor 2021 hebben geen sleutel nodig.',
@@ -264,20 +264,20 @@ export const texts: Readonly<Record<string, string>> = {
   'Needs something at home that reports: a battery, Home Assistant, a script.':
     'Heeft thuis iets nodig dat meldt: een batterij, Home Assistant, een script.',
   'Address for reports': 'Adres voor berichten',
-  'Made by us and shown once. Whoever knows it can report values for this sensor, so keep it secret. Post your values there every 20 to 60 seconds. Reports of these are understood as they are: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota.':
+  'Created by us and shown once. Whoever knows it can report values for this sensor, so keep it secret. Post your values there every 20 to 60 seconds. Reports from these work unchanged: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota.':
     'Wij maken het en tonen het één keer. Wie het kent, kan waarden voor deze sensor melden: houd het geheim. Stuur je waarden er elke 20 tot 60 seconden heen met POST. Berichten hiervan worden begrepen zoals ze zijn: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota.',
   'Expected interval in seconds': 'Verwacht interval in seconden',
   'How often your device reports; 60 if left empty. A single value is used for up to three intervals, at least 5 minutes.':
     'Hoe vaak je apparaat meldt; leeg betekent 60. Eén waarde geldt hoogstens drie intervallen, minstens 5 minuten.',
-  'FENECON and other OpenEMS systems are told in the answers to their reports. There the app for clever-PV must be set to remote control, and charging from the grid must be allowed.':
+  'FENECON and other OpenEMS systems get their commands in the answers to their reports. Set the clever-PV app there to remote control, and allow charging from the grid.':
     'FENECON en andere systemen met OpenEMS horen het in de antwoorden op hun berichten. De app voor clever-PV moet daar op besturing op afstand staan, en laden van het net moet zijn toegestaan.',
-  'While it is held, an OpenEMS battery does not charge from the sun, either. So it is held in hours without surplus only.':
+  'While an OpenEMS battery keeps its charge on command, it does not charge from the sun either. So that happens only in hours without surplus.':
     'Zolang hij wordt vastgehouden, laadt een batterij met OpenEMS ook niet van de zon. Daarom wordt hij alleen vastgehouden in uren zonder overschot.',
   'A sonnenBatterie takes commands only in your own network. A script at home can pass them on: the answer to its report has them.':
     'Een sonnenBatterie neemt alleen opdrachten aan in je eigen netwerk. Een script thuis kan ze doorgeven: ze staan in het antwoord op zijn bericht.',
   'Without an answer from Sunward the battery goes back to normal by itself: OpenEMS at once, a script after 35 minutes at most.':
     'Zonder antwoord van Sunward werkt de batterij vanzelf weer normaal: OpenEMS meteen, een script na hoogstens 35 minuten.',
-  'Understood as they are: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota. Everything else reports the fields of our own; with the address come examples to copy.':
+  'These work unchanged: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota. Everything else reports our own fields; the address comes with examples to copy.':
     'Begrepen zoals ze zijn: sonnen, Charge HQ, clever-PV, OpenEMS, FENECON, Fronius Push Service, HomeWizard P1, IAMMETER, Tasmota. Al het andere meldt onze eigen velden; bij het adres staan voorbeelden om te kopiëren.',
   'One value in 20 seconds is stored; what comes in between does no harm and is not kept. Do not queue and resend: only the newest value matters.':
     'Per 20 seconden wordt één waarde bewaard; wat ertussen komt, kan geen kwaad en wordt niet bewaard. Spaar niets op om later te sturen: alleen de nieuwste waarde telt.',
