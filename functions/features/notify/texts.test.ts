@@ -72,6 +72,6 @@ describe('a summary', () => {
       '20.0 kWh charged, 50% solar.',
     ],
   ])('says %s', async (_what, summary, expected) => {
-    expect(await week(summary)).toBe(`June 8 to June 14: ${expected}`);
+    expect(await week(summary)).toBe(`8 June to 14 June: ${expected}`);
   });
 });
