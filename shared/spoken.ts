@@ -23,3 +23,16 @@ export const spokenEnergyWh = (energyWh: number): number => {
   const tenths = Math.round(energyWh / 100) * 100;
   return tenths < SPOKEN_WHOLE_WH ? tenths : Math.round(energyWh / 1000) * 1000;
 };
+
+/** More from elsewhere than this is named beside the sun, Wh. */
+const ALL_BUT_WH = 50;
+
+/**
+ * A share of the sun in whole percent, rounded down: 100 from 99 % on, unless more came from elsewhere than goes unsaid.
+ * @param share 0…1
+ * @param energyWh what it is the share of
+ */
+export const spokenSharePercent = (share: number, energyWh: number): number => {
+  const percent = Math.floor(100 * share);
+  return percent >= 99 && (1 - share) * energyWh <= ALL_BUT_WH ? 100 : Math.min(99, percent);
+};

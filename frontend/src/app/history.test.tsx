@@ -120,7 +120,7 @@ test('a year looks back on its best month and day, and says of which days it kno
   const days = [
     aDay('2025-08-30', { appliancesWh: 9000, sunWh: 9000 }),
     aDay('2025-08-31', { appliancesWh: null }),
-    aDay('2025-09-01', { appliancesWh: 20_000, sunWh: 15_000, gridWh: 5000 }),
+    aDay('2025-09-01', { appliancesWh: 20_000, sunWh: 19_930, gridWh: 70 }),
   ];
   serve({ account: { createdAt: '2025-08-01T00:00:00.000Z' } }, { getDays: () => ({ ...answer.getDays(), days }) });
   await open(`/${ACCOUNT_ID}/history?view=year&at=2025`);
@@ -128,8 +128,8 @@ test('a year looks back on its best month and day, and says of which days it kno
   const plain = (label: string): string | undefined =>
     card.getByText(label).nextSibling?.textContent?.replaceAll('\u00A0', ' ');
   expect(card.getByText('From 30 August to 1 September, measured on 2 of 3 days.')).toBeDefined();
-  expect(plain('Sunniest month')).toBe('September, 15.0 kWh, 75 % solar');
-  expect(plain('Sunniest day')).toBe('1 September, 15.0 kWh');
+  expect(plain('Sunniest month')).toBe('September, 19.9 kWh, 99 % solar');
+  expect(plain('Sunniest day')).toBe('1 September, 19.9 kWh');
   expect(plain('Days on the sun alone')).toBe('1');
   // One picture of a year, in its review.
   expect(screen.getAllByRole('button', { name: 'Share as a picture' })).toHaveLength(1);

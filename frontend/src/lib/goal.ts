@@ -3,6 +3,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { Deadline } from '#shared/model/goals.ts';
 import type { Outcome, Outcomes } from '#shared/model/outcome.ts';
 import type { OutcomeGoal } from '#shared/outcome-goals.ts';
+import { spokenSharePercent } from '#shared/spoken.ts';
 
 type Goals = Pick<Appliance, 'mode' | 'settings' | 'chargeNow'>;
 
@@ -61,10 +62,5 @@ export const deadlineFor = (
 /** Shares of an outcome's energy, whole percent as they are shown; null: unknown, or nothing is drawn. */
 export const sunPercentOf = ({ sunWh, gridWh }: Outcome): number | null => {
   if (sunWh === null || gridWh === null || sunWh + gridWh <= 0) return null;
-  const percent = (100 * sunWh) / (sunWh + gridWh);
-  // All is all: a kilowatt-hour of the grid beside it is not.
-  return gridWh > ALL_BUT_WH ? Math.min(99, Math.floor(percent)) : percent >= 99 ? 100 : Math.floor(percent);
+  return spokenSharePercent(sunWh / (sunWh + gridWh), sunWh + gridWh);
 };
-
-/** More from the grid than this is named, Wh. */
-const ALL_BUT_WH = 50;

@@ -58,7 +58,7 @@ describe('a summary', () => {
     [
       'a little of the sun',
       { chargedWh: 200_000, sunShare: 0.002, pvWh: null, savedEur: null },
-      '200 kWh charged, 1% solar.',
+      '200 kWh charged, 0% solar.',
     ],
     ['nothing saved', { chargedWh: 20_000, sunShare: 0, pvWh: null, savedEur: 0.001 }, '20.0 kWh charged, 0% solar.'],
     [

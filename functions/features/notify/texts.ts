@@ -1,7 +1,7 @@
 import { wordsIn } from '#functions/platform/words-in.ts';
 import { dateTag, type Locale, languageOf } from '#shared/locales.ts';
 import type { Notice, NoticeFacts } from '#shared/model/notices.ts';
-import { SPOKEN_WHOLE_WH, spokenEnergyWh, spokenPowerW } from '#shared/spoken.ts';
+import { SPOKEN_WHOLE_WH, spokenEnergyWh, spokenPowerW, spokenSharePercent } from '#shared/spoken.ts';
 import { HOUR_S, MINUTE_S } from '#shared/units.ts';
 import { words as de } from './words/de.ts';
 import { words as en } from './words/en.ts';
@@ -23,17 +23,8 @@ export const tapTexts = async (locale: Locale): Promise<NoticeWords['taps']> =>
 
 /** Below this power is written in W. */
 const KILOWATT_W = 1000;
-/** Less than this from elsewhere is not shown, Wh: then all of it was sun. */
-const UNSEEN_WH = 50;
 /** Less is no money, EUR. */
 const HALF_A_CENT_EUR = 0.005;
-
-/** The share of the sun in whole percent that does not contradict the energy beside it: 100 means that no other source is shown. */
-const shownShare = (share: number, chargedWh: number): number => {
-  if ((1 - share) * chargedWh <= UNSEEN_WH) return 1;
-  const percent = Math.min(99, Math.floor(100 * share));
-  return (share * chargedWh < UNSEEN_WH ? percent : Math.max(1, percent)) / 100;
-};
 
 /** The figures of a summary as they can be said beside each other. */
 const shownSummary = (summary: SummaryFigures): SummaryFigures => {
@@ -41,7 +32,10 @@ const shownSummary = (summary: SummaryFigures): SummaryFigures => {
   return {
     ...summary,
     chargedWh,
-    sunShare: chargedWh === 0 || summary.sunShare === null ? null : shownShare(summary.sunShare, summary.chargedWh),
+    sunShare:
+      chargedWh === 0 || summary.sunShare === null
+        ? null
+        : spokenSharePercent(summary.sunShare, summary.chargedWh) / 100,
     savedEur: summary.savedEur === null || summary.savedEur < HALF_A_CENT_EUR ? null : summary.savedEur,
   };
 };

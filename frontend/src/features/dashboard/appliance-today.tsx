@@ -3,12 +3,13 @@ import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
+import { spokenSharePercent } from '#shared/spoken.ts';
 import { formatEnergy, formatPercent } from '../../lib/format.ts';
 import { daysQuery } from '../../lib/queries/days.ts';
 import { historyQuery } from '../../lib/queries/history.ts';
 import { startOfDayMs, zoneDate } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { sunPercentSince } from './model/day-share.ts';
+import { sunShareSince } from './model/day-share.ts';
 
 /** A charger's standby, Wh. */
 const LEAST_WH = 10;
@@ -29,13 +30,13 @@ export const ApplianceToday = ({ account, appliance, nowMs }: ApplianceTodayProp
   const points = useDeferredValue(history)?.points ?? [];
   const energyWh = days?.days.at(-1)?.appliances[appliance.id] ?? null;
   if (energyWh === null || energyWh < LEAST_WH) return <p className="note" />;
-  const percent = sunPercentSince(points, appliance.id, startOfDayMs(nowMs, account.timezone));
+  const share = sunShareSince(points, appliance.id, startOfDayMs(nowMs, account.timezone));
   const energy = formatEnergy(energyWh, locale);
   return (
     <p className="note">
-      {percent === null
+      {share === null
         ? t('appliance.today', { energy })
-        : t('appliance.todayOfSun', { energy, percent: formatPercent(percent, locale) })}
+        : t('appliance.todayOfSun', { energy, percent: formatPercent(spokenSharePercent(share, energyWh), locale) })}
     </p>
   );
 };

@@ -6,6 +6,7 @@ import { dateTag } from '#shared/locales.ts';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { DayTotals } from '#shared/model/history.ts';
+import { spokenSharePercent } from '#shared/spoken.ts';
 import { SumRow } from '../../components/sum-row.tsx';
 import { formatCount, formatEnergy, formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
@@ -36,7 +37,7 @@ export const YearCard = ({ account, appliances, year, days, today }: YearCardPro
     new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', ...options }).format(Date.parse(day));
   const date = (day: string): string => write(day, { day: 'numeric', month: 'long' });
   const percentOf = ({ sunWh, usedWh }: ReviewedMonth): string =>
-    formatPercent(usedWh === null || usedWh <= 0 ? null : (100 * (sunWh ?? 0)) / usedWh, locale);
+    formatPercent(usedWh === null || usedWh <= 0 ? null : spokenSharePercent((sunWh ?? 0) / usedWh, usedWh), locale);
   const rows = [
     ...(bestMonth === null
       ? []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryPoint } from '#shared/model/history.ts';
 import { aPoint } from '../../../lib/testing/samples.ts';
-import { sunPercentSince } from './day-share.ts';
+import { sunShareSince } from './day-share.ts';
 
 const point = (minute: number, values: Partial<HistoryPoint>): HistoryPoint =>
   aPoint(new Date(Date.UTC(2026, 5, 1, 10, minute)).toISOString(), values);
@@ -15,18 +15,18 @@ test('each step counts by what supplied the home in it', () => {
     point(10, { consumptionPowerW: 500, gridPowerW: 500, appliances: car(0) }),
   ];
   // 6000 of sun, and of 2000 the half.
-  expect(sunPercentSince(points, 'app', FROM)).toBe(87);
-  expect(sunPercentSince(points.slice(0, 1), 'app', FROM)).toBe(100);
+  expect(sunShareSince(points, 'app', FROM)).toBe(0.875);
+  expect(sunShareSince(points.slice(0, 1), 'app', FROM)).toBe(1);
 });
 
 test('the home battery is no sun', () => {
   const points = [point(0, { consumptionPowerW: 4000, gridPowerW: 0, batteryPowerW: -4000, appliances: car(3000) })];
-  expect(sunPercentSince(points, 'app', FROM)).toBe(0);
+  expect(sunShareSince(points, 'app', FROM)).toBe(0);
 });
 
 test('is unknown where the grid is, before the time, and while nothing was taken', () => {
   const known = point(0, { consumptionPowerW: 4000, gridPowerW: 0, appliances: car(3000) });
-  expect(sunPercentSince([known, point(5, { appliances: car(3000) })], 'app', FROM)).toBeNull();
-  expect(sunPercentSince([known], 'app', Date.UTC(2026, 5, 2))).toBeNull();
-  expect(sunPercentSince([known], 'other', FROM)).toBeNull();
+  expect(sunShareSince([known, point(5, { appliances: car(3000) })], 'app', FROM)).toBeNull();
+  expect(sunShareSince([known], 'app', Date.UTC(2026, 5, 2))).toBeNull();
+  expect(sunShareSince([known], 'other', FROM)).toBeNull();
 });

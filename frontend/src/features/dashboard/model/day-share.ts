@@ -5,14 +5,10 @@ import { supplyNow } from '../../../lib/live/home-now.ts';
 const KNOWN = 0.9;
 
 /**
- * How much of what an appliance took since a time was sun, whole percent, by what supplied the home in each step.
- * @returns null: it took nothing, or too little is known; 100 only where it is 99 or more
+ * How much of what an appliance took since a time was sun, 0…1, by what supplied the home in each step.
+ * @returns null: it took nothing, or too little is known
  */
-export const sunPercentSince = (
-  points: readonly HistoryPoint[],
-  applianceId: string,
-  fromMs: number,
-): number | null => {
+export const sunShareSince = (points: readonly HistoryPoint[], applianceId: string, fromMs: number): number | null => {
   let [takenW, knownW, sunW] = [0, 0, 0];
   for (const { time, appliances, consumptionPowerW, gridPowerW, batteryPowerW } of points) {
     const powerW = appliances[applianceId] ?? 0;
@@ -24,6 +20,5 @@ export const sunPercentSince = (
     sunW += powerW * supply.sunShare;
   }
   if (knownW <= 0 || knownW < KNOWN * takenW) return null;
-  const percent = (100 * sunW) / knownW;
-  return percent >= 99 ? 100 : Math.floor(percent);
+  return sunW / knownW;
 };
