@@ -151,8 +151,10 @@ const batteryControlSchema = z
       .max(100)
       .nullable()
       .meta({ description: 'Highest reserve below 100 that it accepts, %. null: any, or it has none.' }),
-    /** While it is held it does not charge from the sun, either. */
-    holdStopsSun: z.boolean().meta({ description: 'While it is held it does not charge from the sun, either.' }),
+    /** While it keeps its charge on command, it does not charge from the sun either. */
+    holdStopsSun: z
+      .boolean()
+      .meta({ description: 'While it keeps its charge on command, it does not charge from the sun either.' }),
     /** It goes back to normal by itself when nothing is heard from us. */
     endsAlone: z.boolean().meta({ description: 'It goes back to normal by itself when nothing is heard from us.' }),
     /** What its owner must know before it is controlled. */

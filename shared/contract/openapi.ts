@@ -54,7 +54,7 @@ const securitySchemes = {
 /** An error, or what stands in front of the functions says when it refuses by itself: a message alone. */
 const anyError = ({ properties }: JsonSchema): JsonSchema => ({
   type: 'object',
-  description: 'An error, or the message alone when what stands in front of the functions refuses by itself.',
+  description: 'An error, or the message alone where a refusal comes from what is in front of the functions.',
   properties,
   required: ['message'],
 });

@@ -180,7 +180,7 @@ export const accountPatchSchema = z
       .max(MAX_PLANNED)
       .meta({
         description:
-          'Devices that leave `planned`, each as it stands there: they are not to be linked. One that is not there any more is passed over.',
+          'Devices to remove from `planned`, each as it is listed there: they are not to be linked. One that is no longer there is skipped.',
         example: [{ service: 'easee', kind: 'appliance', id: 'EH123456' }],
       }),
   })
@@ -287,7 +287,7 @@ export const productSchema = z
       .optional()
       .meta({ description: 'What the product adds to a base plan.' }),
     prices: z.array(priceSchema).meta({
-      description: 'What it costs, as the payment provider says. Empty: it is not sold at the moment.',
+      description: 'What it costs, as the payment provider says. Empty: it is not sold right now.',
     }),
     prepayment: z
       .object({

@@ -38,7 +38,7 @@ export const apiTokenSchema = z.object({
     .array(accountIdSchema)
     .nullable()
     .meta({ description: 'Sites that it opens. null: all sites of the user, also later ones.' }),
-  createdAt: isoTimeSchema.meta({ description: 'When it was made.' }),
+  createdAt: isoTimeSchema.meta({ description: 'When it was created.' }),
   expiresAt: isoTimeSchema.nullable().meta({ description: 'Until when it is valid. null: until it is revoked.' }),
   lastUsedAt: isoTimeSchema.nullable().meta({ description: 'Last use, to the hour. null: not used yet.' }),
   lastUsedBy: z

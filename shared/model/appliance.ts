@@ -107,7 +107,7 @@ const applianceSettingsFields = z.object({
     .nullable()
     .meta({
       description:
-        'The car that stands at the charger, where a linked service knows it: its state of charge is read, nothing is commanded. null: none.',
+        'The car at the charger, where a linked service knows it: its state of charge is read, nothing is commanded. null: none.',
     }),
   /** Usable size of the car's battery: percent goals, an estimated charge and the range are reckoned with it. */
   carBatteryKWh: energyKWhSchema
@@ -133,7 +133,7 @@ const applianceSettingsFields = z.object({
     .min(1)
     .max(30)
     .nullable()
-    .meta({ description: 'Most changes between one and three phases on a day. null: 10.', example: 6 }),
+    .meta({ description: 'Maximum number of changes between one and three phases a day. null: 10.', example: 6 }),
 });
 
 /** Settings with consistent limits; checked again after a patch is merged. */
@@ -258,7 +258,7 @@ export const applianceSchema = z
       .meta({ description: 'What temporarily takes precedence over the modes. null: nothing; send null to end it.' }),
     chargeNow: chargeNowSchema.nullable().meta({
       description:
-        'It is on at once, as `POST …/chargeNow` asked, until it ends; then `mode`, which is unchanged, holds again. null: it is not.',
+        'It is on at once, as `POST …/chargeNow` asked, until it ends; then `mode`, which is unchanged, applies again. null: it is not.',
     }),
     /** The decision in force: the sentence shown to the user. null until the first run. */
     decision: decisionSchema

@@ -17,12 +17,12 @@ export const batteryStateSchema = z.object({
     .max(100)
     .nullable()
     .meta({ description: 'Reserve below which it does not discharge, %. null: unknown, or it has none.', example: 20 }),
-  canHold: z.boolean().meta({ description: 'It can be held now.', example: true }),
+  canHold: z.boolean().meta({ description: 'It can keep its charge on command now.', example: true }),
   canCharge: z.boolean().meta({ description: 'It can be charged from the grid now.', example: true }),
   mostChargeW: powerWSchema
     .min(0)
     .nullable()
-    .meta({ description: 'Most power with which it charges from the grid, W. null: its own.', example: 4500 }),
+    .meta({ description: 'Maximum power with which it charges from the grid, W. null: its own.', example: 4500 }),
 });
 export type BatteryState = z.output<typeof batteryStateSchema>;
 

@@ -16,13 +16,15 @@ const boxViewSchema = z
     identity: z
       .string()
       .meta({ description: 'The name that the wallbox gives itself when it connects.', example: 'GO-E-207515' }),
-    connected: z.boolean().meta({ example: true, description: 'Whether it has a connection and was heard of lately.' }),
+    connected: z
+      .boolean()
+      .meta({ example: true, description: 'Whether it has a connection and was heard from lately.' }),
     protocol: z.enum(boxProtocols).meta({ example: 'ocpp1.6', description: 'What is spoken over its connection.' }),
     connectedAt: isoTimeSchema.meta({
       example: '2026-06-01T09:58:00.000Z',
       description: 'When its newest connection began.',
     }),
-    seenAt: isoTimeSchema.meta({ example: '2026-06-01T09:59:00.000Z', description: 'When it was last heard of.' }),
+    seenAt: isoTimeSchema.meta({ example: '2026-06-01T09:59:00.000Z', description: 'When it was last heard from.' }),
     vendor: z
       .string()
       .nullable()
@@ -63,7 +65,7 @@ const boxViewSchema = z
         }),
         switchesPhases: z
           .boolean()
-          .meta({ example: true, description: 'Whether it charges with one or three phases as it is told.' }),
+          .meta({ example: true, description: 'Whether it switches between one and three phases on command.' }),
         safeWithoutUs: z.boolean().nullable().meta({
           example: true,
           description:
@@ -107,10 +109,10 @@ export const boxesViewSchema = z.object({
   refused: z
     .object({
       at: isoTimeSchema.meta({ example: '2026-06-01T09:59:00.000Z', description: 'When this was the case.' }),
-      why: z.enum(boxRefusals).meta({ description: 'Why it was not let in.' }),
+      why: z.enum(boxRefusals).meta({ description: 'Why it was turned away.' }),
     })
     .nullable()
-    .meta({ description: 'The last wallbox within a day that dialled and was not let in. null: none.' }),
+    .meta({ description: 'The last wallbox that was turned away within a day. null: none.' }),
 });
 
 /** What a user has a box do. */
@@ -121,14 +123,14 @@ export const boxServiceSchema = z.strictObject({
   }),
   action: z.enum(boxActions).meta({
     description:
-      'unlock: let go of the plug; restart: start anew after the charge, restartNow: at once; disable, enable: out of service and back; start, stop: begin or end a charge.',
+      'unlock: release the plug; restart: restart once charging has ended, restartNow: at once; disable, enable: out of service and back; start, stop: start or stop charging.',
     example: 'unlock',
   }),
 });
 export const boxServicedSchema = z.object({
   result: z.enum(boxActionResults).meta({
     description:
-      'What the wallbox answered. later: it will when the charge has ended; unknown: it does not know this; nothing: there is no charge to end.',
+      'What the wallbox answered. later: it will once charging has ended; unknown: it does not support this; nothing: there is nothing to stop.',
     example: 'done',
   }),
 });

@@ -16,7 +16,7 @@ export type ChargingSessionId = z.output<typeof chargingSessionIdSchema>;
 
 /**
  * Why a session ended. unplugged; stopped: it drew nothing for half an hour; removed: the appliance was deleted; long: after 45
- * days another begins; lost: it was not seen any more for a week, or until another began; it ended when it last drew.
+ * days another begins; lost: it was not seen for a week, or until another began; it ended when it last drew.
  */
 export const sessionEnds = ['unplugged', 'stopped', 'removed', 'long', 'lost'] as const;
 export type SessionEnd = (typeof sessionEnds)[number];
@@ -52,7 +52,7 @@ const co2Schema = z.number().min(0).nullable().default(null);
 
 /** A price, from when on. */
 const pricesFromSchema = z.object({
-  from: isoTimeSchema.meta({ description: 'From when on these prices hold.', example: '2026-06-01T10:00:00.000Z' }),
+  from: isoTimeSchema.meta({ description: 'From when these prices apply.', example: '2026-06-01T10:00:00.000Z' }),
   ...dayPricesSchema.shape,
 });
 
@@ -88,7 +88,7 @@ export const keptSessionSchema = z
       .meta({ description: 'Reason code in force as it first drew. null: unknown.', example: 'starting-sun' }),
     endedBy: z.enum(sessionEnds).nullable().meta({
       description:
-        'Why it ended. unplugged; stopped: it drew nothing for half an hour; removed: the appliance was deleted; long: after 45 days another begins; lost: it was not seen any more for a week, or until another began; it ended when it last drew. null: it runs.',
+        'Why it ended. unplugged; stopped: it drew nothing for half an hour; removed: the appliance was deleted; long: after 45 days another begins; lost: it was not seen for a week, or until another began; it ended when it last drew. null: it runs.',
       example: 'unplugged',
     }),
     /** 0 while it runs; each later figure of an ended session is a version of its own. */

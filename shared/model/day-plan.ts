@@ -62,7 +62,7 @@ const batteryPlanSchema = z
   .object({
     sensorId: sensorIdSchema,
     control: z.enum(batteryControls).meta({
-      description: 'on: the plan controls it. off: its owner does not want that. unable: it cannot be told anything.',
+      description: 'on: the plan controls it. off: its owner does not want that. unable: it takes no commands.',
       example: 'on',
     }),
     mode: batteryModeSchema

@@ -90,13 +90,13 @@ export const userPartSchema = z.object({
         quiet: shownQuietSchema.exactOptional(),
         notices: noticeSettingsSchema
           .exactOptional()
-          .meta({ description: 'What the user wants to hear of it. Absent: nothing was chosen.' }),
+          .meta({ description: 'Which notices the user wants of it. Absent: nothing was chosen.' }),
         noticesTold: z
           .array(toldLatelySchema)
           .exactOptional()
           .meta({ description: 'What became of the last notices to the user. Absent: there were none.' }),
         noticeAddress: shownAddressSchema.omit({ off: true }).exactOptional().meta({
-          description: 'The address of their own to which the user wants notices of it, masked. Absent: none.',
+          description: "The user's own address for notices of it, masked. Absent: none.",
         }),
       }),
     )
@@ -280,7 +280,7 @@ export const sitePartSchema = z.object({
         .omit({ off: true, oldSecretUntil: true })
         .extend({ on: z.boolean().meta({ description: 'Nobody turned it off.' }) }),
     )
-    .meta({ description: 'Webhooks to which the site tells what happens.' }),
+    .meta({ description: "Webhooks that get the site's events." }),
   sunSite: sunSiteSchema
     .nullable()
     .meta({ description: 'Where the site is, rounded, and its roofs. null: nobody said.' }),

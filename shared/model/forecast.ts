@@ -22,7 +22,7 @@ export const roofSchema = z
       example: 30,
     }),
     azimuthDegrees: z.number().min(0).max(360).meta({
-      description: 'Where it looks to, as on a compass: 0 is north, 90 east, 180 south, 270 west, degrees.',
+      description: 'The direction it faces, as on a compass: 0 is north, 90 east, 180 south, 270 west, degrees.',
       example: 180,
     }),
     kWp: z.number().min(0.1).max(1000).meta({ description: 'Rated power of its modules, kWp.', example: 8.4 }),

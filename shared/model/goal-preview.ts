@@ -13,7 +13,7 @@ export const goalPreviewBodySchema = z
       .int()
       .min(1)
       .max(100)
-      .meta({ description: 'State of charge that is to be there at any time, %.', example: 20 }),
+      .meta({ description: 'State of charge to have at any time, %.', example: 20 }),
     below: belowSchema.meta({ description: 'Power from the grid whenever it is as cheap or as clean.' }),
   })
   .partial();

@@ -126,7 +126,7 @@ export const belowSchema = z
       .max(1000)
       .nullable()
       .default(null)
-      .meta({ description: 'Most CO2 of grid power at which it charges, g per kWh. null: any.', example: 150 }),
+      .meta({ description: 'Highest CO2 of grid power at which it charges, g per kWh. null: any.', example: 150 }),
   })
   .refine(({ priceEurPerKWh, co2GPerKWh }) => priceEurPerKWh !== null || co2GPerKWh !== null, {
     path: ['priceEurPerKWh'],

@@ -160,7 +160,7 @@ export const dayTotalsSchema = z
       .meta({ description: 'Share of the day for which the grid power is known, 0 to 1.', example: 0.99 }),
     co2SavedG: z.number().min(0).exactOptional().meta({
       description:
-        'What the grid would have emitted for the sun that the appliances used, g CO2, by the quarter hour. Absent: nobody says it for this place, or of this day.',
+        'What the grid would have emitted for the sun that the appliances used, g CO2, by the quarter hour. Absent: not known for this place or day.',
       example: 3900,
     }),
     missed: missedSunSchema.exactOptional(),

@@ -48,7 +48,7 @@ export const hookSchema = z
     since: isoTimeSchema.meta({ description: 'When its address was given.' }),
     off: z.enum(hookOffs).nullable().meta({
       description:
-        'Why nothing is sent. member: somebody turned it off. gone: its receiver said so (410). failing: for five days. null: it is on.',
+        'Why nothing is sent. member: a member turned it off. gone: its receiver said so (410). failing: for five days. null: it is on.',
       example: null,
     }),
     oldSecretUntil: isoTimeSchema.nullable().meta({
@@ -93,11 +93,11 @@ export const hookDeliverySchema = z
     at: isoTimeSchema.meta({ description: 'When it happened.' }),
     type: z.enum([...hookTypes, PING]).meta({ description: 'What happened.', example: 'session.finished' }),
     state: z.enum(deliveryStates).meta({
-      description: 'waiting: it is tried again at `nextAt`. failed: not any more, unless somebody repeats it.',
+      description: 'waiting: it is tried again at `nextAt`. failed: no more, unless someone repeats it.',
       example: 'delivered',
     }),
     tries: z.int().min(0).meta({ description: 'How often it was tried since it was last begun.', example: 1 }),
-    nextAt: isoTimeSchema.nullable().meta({ description: 'When it is tried next. null: not any more.', example: null }),
+    nextAt: isoTimeSchema.nullable().meta({ description: 'When it is tried next. null: no more.', example: null }),
     last: z
       .object({
         at: isoTimeSchema.meta({ description: 'When.' }),

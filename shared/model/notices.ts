@@ -112,14 +112,14 @@ const chosenSchema = z.partialRecord(kindSchema, z.array(z.enum(noticeChannels))
 
 export const noticeSettingsFields = {
   kinds: chosenSchema.meta({
-    description: 'Ways that each kind of notice takes; with none it is not told.',
+    description: 'Channels of each kind of notice; with none it is not sent.',
     example: { 'car-full': ['mail'] },
   }),
   quietHours: quietHoursSchema
     .nullable()
     .meta({ description: 'When nothing is delivered that can wait. null: at no time.' }),
   urgentAtNight: z.boolean().meta({
-    description: 'What needs a person is delivered in quiet hours, too.',
+    description: 'What needs a person is sent in quiet hours, too.',
     example: true,
   }),
 };
@@ -140,12 +140,12 @@ export const toldLatelySchema = z
     at: isoTimeSchema.meta({ description: 'When it happened.', example: '2026-06-15T21:10:00.000Z' }),
     fate: z.enum(noticeFates).meta({
       description:
-        'sent: by `channels`. held: quiet hours last until `until`. over: held, and put right before they ended. old: no news any more when they would have ended. enough: as many as a day has were sent. unreachable: by none of the ways that were chosen.',
+        'sent: by `channels`. held: quiet hours last until `until`. over: held, and put right before they ended. old: no news any more when they would have ended. enough: as many as a day has were sent. unreachable: through none of the channels that were chosen.',
       example: 'sent',
     }),
     channels: z
       .array(z.enum(noticeChannels))
-      .meta({ description: 'Ways that it has taken.', example: ['push', 'mail'] }),
+      .meta({ description: 'Channels through which it was sent.', example: ['push', 'mail'] }),
     until: isoTimeSchema.nullable().meta({ description: 'Until when it is held. null: it is not.', example: null }),
   })
   .meta({ id: 'ToldLately' });

@@ -60,11 +60,11 @@ export const rawReadingSchema = z.object({
       at: isoTimeSchema.meta({ description: 'When this was the case.' }),
     })
     .exactOptional()
-    .meta({ description: "State of charge of a car's battery, reported besides. Absent: none." }),
+    .meta({ description: "State of charge of a car's battery, reported along with the rest. Absent: none." }),
   /** What the home battery is told to do, and what it could be told; absent: it is not asked, or does not say. */
   batteryControl: batteryStateSchema
     .exactOptional()
-    .meta({ description: 'What the home battery was told, and can be told. Absent: it does not say.' }),
+    .meta({ description: "The home battery's last command, and the commands it takes. Absent: it does not say." }),
   /**
    * Not reported, but follows from the other three by `pv + grid = consumption + battery` once their signs are right;
    * battery null: the home has none. The field itself is null.

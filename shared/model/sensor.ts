@@ -31,12 +31,14 @@ export const sensorSettingsFields = z.object({
   measures: meterRoleSchema.nullable(),
   /** The plan may hold its battery and charge it from the grid, where the service can. */
   batteryControl: z.boolean().meta({
-    description: 'The plan of the day may hold its home battery and charge it from the grid, where the service can.',
+    description:
+      'The charging plan may make its home battery keep its charge and charge it from the grid, where the service can.',
     example: false,
   }),
   /** W, most with which the plan charges the battery from the grid; null: as much as it takes; 0: never. */
   batteryGridChargeW: powerWSchema.min(0).nullable().meta({
-    description: 'Most power with which the plan charges the battery from the grid, W. 0: never. null: what it takes.',
+    description:
+      'Maximum power with which the plan charges the battery from the grid, W. 0: never. null: as much as it takes.',
     example: 3000,
   }),
   /** %, below which the plan counts on nothing. */
@@ -44,11 +46,11 @@ export const sensorSettingsFields = z.object({
     .int()
     .min(0)
     .max(100)
-    .meta({ description: 'Charge of the battery below which the plan counts on nothing, %.', example: 10 }),
+    .meta({ description: 'Charge of the battery, %, below which the plan does not count on it.', example: 10 }),
   /** What the house does not need in dearer hours may go into a car that charges cheaply from the grid. */
   batteryIntoCar: z.boolean().meta({
     description:
-      'What the house does not need of the battery in dearer hours may go into a car that charges cheaply from the grid. false: it is held then.',
+      'What the home does not need from the battery in dearer hours may go into a car that charges cheaply from the grid. false: the battery keeps its charge then.',
     example: false,
   }),
 });

@@ -28,7 +28,7 @@ export const siteNotePatchSchema = z
         example: ['Bonn'],
       }),
     quiet: z.boolean().meta({
-      description: 'The mail in the morning of sites that need a hand leaves it out.',
+      description: 'The morning mail about sites that need a hand leaves it out.',
       example: false,
     }),
   })
@@ -45,7 +45,7 @@ export const shownTagsSchema = z
   .meta({ description: 'Tags of the caller, which nobody else sees. Absent: none.', example: ['Bonn'] });
 
 export const shownQuietSchema = z.literal(true).meta({
-  description: 'The mail in the morning of sites that need a hand leaves it out. Absent: it does not.',
+  description: 'The morning mail about sites that need a hand leaves it out. Absent: it does not.',
   example: true,
 });
 

@@ -20,7 +20,7 @@ const priceWindowSchema = z
       .min(1)
       .max(12)
       .nullable()
-      .meta({ description: 'Months in which it holds, 1 to 12. null: all year.', example: null }),
+      .meta({ description: 'Months in which it applies, 1 to 12. null: all year.', example: null }),
     weekdays: z.array(z.int().min(1).max(7)).min(1).max(7).nullable().meta({
       description: 'Days on which it begins, 1 (Monday) to 7. null: every day.',
       example: null,
@@ -68,7 +68,7 @@ const steppedPriceSchema = z
     windows: z
       .array(priceWindowSchema)
       .max(MAX_WINDOWS)
-      .meta({ description: 'Windows in which another price holds; no two at the same time.' }),
+      .meta({ description: 'Windows in which another price applies; no two at the same time.' }),
   })
   .superRefine(({ windows }, context) => {
     const place = overlapping(windows);
@@ -180,7 +180,7 @@ export type PriceTrouble = (typeof priceTroubles)[number];
 
 const priceSlotSchema = z
   .object({
-    start: isoTimeSchema.meta({ description: 'Begin of the quarter hour.', example: '2026-06-01T10:00:00.000Z' }),
+    start: isoTimeSchema.meta({ description: 'Start of the quarter hour.', example: '2026-06-01T10:00:00.000Z' }),
     importEurPerKWh: z.number().meta({ description: 'What energy from the grid costs, EUR per kWh.', example: 0.27 }),
     feedInEurPerKWh: z.number().meta({ description: 'What energy that is fed in earns, EUR per kWh.', example: 0.08 }),
     guessed: z.boolean().meta({ description: 'Not published yet: what was usual at that time.', example: false }),

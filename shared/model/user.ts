@@ -6,7 +6,8 @@ import { accountIdSchema, userIdSchema } from './ids.ts';
 export const localeSchema = z.enum(locales).meta({ description: 'Language and region.', example: 'de-DE' });
 
 const sitesMailSchema = z.boolean().meta({
-  description: 'A mail in the morning when sites need a hand that the user looks after as installer; of two or more.',
+  description:
+    'A mail in the morning when sites that the user looks after as an installer need a hand, for users with two or more.',
   example: true,
 });
 

@@ -24,8 +24,7 @@ export const reportFields: JsonSchema = {
     batterySocPercent: { type: ['number', 'string', 'null'], description: 'State of charge of the home battery, %.' },
     vehicleSoc: {
       type: ['number', 'string', 'null'],
-      description:
-        "State of charge of a car's battery, %. Counts for the charger at which the owner of the site said this car stands.",
+      description: "State of charge of a car's battery, %. Counts for the charger at which the site has this car.",
     },
     time: {
       type: ['string', 'number', 'null'],

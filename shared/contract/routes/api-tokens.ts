@@ -35,7 +35,7 @@ export const apiTokenRoutes = {
     method: 'POST',
     path: '/api/users/{userId}/tokens',
     trail: 'token-created',
-    summary: 'Make a token for a program; it is shown once',
+    summary: 'Create a token for a program; it is shown once',
     reauth: true,
     body: apiTokenCreateSchema,
     response: apiTokenCreatedSchema,

@@ -215,7 +215,8 @@ export const applianceRoutes = {
     path: '/api/accounts/{accountId}/appliances/{applianceId}/charge',
     trail: 'appliance-changed',
     token: 'control',
-    summary: 'Say how full the car at a charger is, where no service knows it; counted on until it is unplugged',
+    summary:
+      'Set the charge of the car at a charger, where no service knows it; what is charged is added until it is unplugged',
     fn: 'api',
     access,
     params: applianceParams,
@@ -264,7 +265,7 @@ export const applianceRoutes = {
     path: '/api/accounts/{accountId}/appliances/{applianceId}/outcomes',
     token: 'read',
     summary:
-      'What Sun only, Full by and Charge now would bring if chosen now: when it is ready, how much sun, what cost',
+      'What Sun only, Full by and Charge now would bring if chosen now: when it is ready, how much sun, at what cost',
     fn: 'api',
     access,
     params: applianceParams,
@@ -281,8 +282,7 @@ export const applianceRoutes = {
     trail: 'none',
     // Changes nothing, but belongs to setting a goal, and computes a plan: whoever may not set one needs none.
     token: 'control',
-    summary:
-      'What the planner would make of a goal if it were set now: when it runs, how much sun, what cost, what is missing',
+    summary: 'What the planner would make of a goal set now: when it runs, how much sun, at what cost, what is missing',
     fn: 'api',
     access,
     params: applianceParams,
@@ -299,7 +299,7 @@ export const applianceRoutes = {
     trail: 'switched-on',
     token: 'control',
     summary:
-      'Charge at once until full, at its target or unplugged (a plug: until the day ends); then the mode holds again',
+      'Charge now until full, at its target or unplugged (a plug: until the day ends); then the mode applies again',
     errors: ['plan_required', 'conflict'],
   },
   endChargeNow: {
@@ -307,7 +307,7 @@ export const applianceRoutes = {
     method: 'DELETE',
     trail: 'appliance-changed',
     token: 'control',
-    summary: 'End charging at once now: the mode holds again',
+    summary: 'End Charge now: the mode applies again',
     errors: [],
   },
   switchApplianceOn: switchRow('on'),

@@ -41,7 +41,10 @@ export const chargingSessionRoutes = {
     access,
     params: accountParams,
     query: chargingSessionsQuerySchema.extend({
-      locale: z.enum(locales).optional().meta({ description: 'Locale of heads and numbers; English by default.' }),
+      locale: z
+        .enum(locales)
+        .optional()
+        .meta({ description: 'Locale of column headings and numbers; English by default.' }),
     }),
     response: z.object({ text: z.string(), next: chargingSessionIdSchema.exactOptional() }),
     media: 'text/csv; charset=utf-8',
@@ -54,7 +57,7 @@ export const chargingSessionRoutes = {
     method: 'GET',
     path: '/api/accounts/{accountId}/sessions/{chargingSessionId}',
     token: 'read',
-    summary: 'One charging session; of one that runs as far as it has got',
+    summary: 'One charging session; of one that is still running, its figures so far',
     fn: 'api',
     access,
     params: sessionParams,
@@ -69,7 +72,7 @@ export const chargingSessionRoutes = {
     path: '/api/accounts/{accountId}/sessions/{chargingSessionId}',
     trail: 'charge-described',
     token: 'control',
-    summary: 'Say which car was charged, what for, and a note; makes the next version of a session that has ended',
+    summary: 'Set which car was charged, what for, and a note; creates the next version of a session that has ended',
     fn: 'api',
     access,
     params: sessionParams,

@@ -12,7 +12,7 @@ export const forecastRoutes = {
     method: 'GET',
     path: '/api/accounts/{accountId}/forecast',
     token: 'read',
-    summary: 'Sun to come at a site, its roofs, and how right the forecast was',
+    summary: 'Solar forecast of a site, its roofs, and how right the forecast was',
     fn: 'api',
     access,
     params: accountParams,

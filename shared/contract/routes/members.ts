@@ -24,7 +24,7 @@ export const memberRoutes = {
     method: 'GET',
     path: '/api/accounts/{accountId}/members',
     token: 'closed',
-    summary: 'Members of the site, pending invitations, to whom ownership is offered, and who has seen which key',
+    summary: 'Members of the site, pending invitations, who is offered ownership, and who has seen which key',
     response: membersSchema,
     status: 200,
     errors: [],

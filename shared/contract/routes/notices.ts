@@ -49,7 +49,8 @@ export const noticeRoutes = {
     method: 'GET',
     path: '/api/accounts/{accountId}/notices',
     token: 'closed',
-    summary: 'What the caller wants to hear of the site, and by which ways; each member has settings of their own',
+    summary:
+      'Which notices the caller wants of the site, and through which channels; each member has their own settings',
     response: noticesViewSchema,
     throttle: 'read',
   },
@@ -59,7 +60,7 @@ export const noticeRoutes = {
     path: '/api/accounts/{accountId}/notices',
     token: 'closed',
     trail: 'none',
-    summary: 'Change what the caller wants to hear of the site; a kind that is left out stays as it is',
+    summary: 'Change which notices the caller wants of the site; a kind that is left out stays as it is',
     body: noticeSettingsPatchSchema,
     response: noticesViewSchema,
     throttle: 'write',
@@ -70,9 +71,9 @@ export const noticeRoutes = {
     path: '/api/accounts/{accountId}/notices/test',
     token: 'closed',
     trail: 'none',
-    summary: 'Send the caller a notice by one way, to see whether it arrives',
+    summary: 'Send the caller a test notice through one channel',
     body: z.strictObject({
-      channel: z.enum(triedChannels).meta({ description: 'Way to try.', example: 'push' }),
+      channel: z.enum(triedChannels).meta({ description: 'Channel to try.', example: 'push' }),
     }),
     response: z.object({ queued: z.literal(true).meta({ description: 'It is on its way.' }) }),
     effects: ['notice'],
@@ -84,7 +85,7 @@ export const noticeRoutes = {
     method: 'GET',
     path: '/api/accounts/{accountId}/notices/address',
     token: 'closed',
-    summary: 'The address of their own to which the caller wants notices of the site, masked',
+    summary: "The caller's own address for notices of the site, masked",
     response: ownAddressSchema,
     throttle: 'read',
   },
@@ -94,8 +95,7 @@ export const noticeRoutes = {
     path: '/api/accounts/{accountId}/notices/address',
     token: 'closed',
     trail: 'none',
-    summary:
-      'Say to which address of their own the caller wants notices of the site, in place of what was said before; stored encrypted, never shown whole again',
+    summary: "Set the caller's own address for notices of the site; stored encrypted, never shown in full again",
     body: noticeAddressChangeSchema,
     response: addressSetSchema,
     throttle: 'write',
@@ -106,7 +106,7 @@ export const noticeRoutes = {
     path: '/api/accounts/{accountId}/notices/address',
     token: 'closed',
     trail: 'none',
-    summary: 'Forget the address; idempotent',
+    summary: 'Delete the address; idempotent',
     response: ownAddressSchema,
     throttle: 'write',
   },
@@ -148,8 +148,10 @@ export const noticeRoutes = {
     response: z.object({
       kind: z
         .enum([...noticeKinds, 'sites-digest'])
-        .meta({ description: 'Kind of notice that is not sent any more.', example: 'car-full' }),
-      channel: z.enum(noticeChannels).meta({ description: 'Way that it does not take any more.', example: 'mail' }),
+        .meta({ description: 'Kind of notice that is no longer sent.', example: 'car-full' }),
+      channel: z
+        .enum(noticeChannels)
+        .meta({ description: 'Channel through which it is no longer sent.', example: 'mail' }),
     }),
   },
   chargeByNotice: {

@@ -38,8 +38,7 @@ export const referralRoutes = {
     ...details,
     method: 'POST',
     trail: 'payout-details-changed',
-    summary:
-      "Say where the user's earnings go, in place of what was said before; stored encrypted, never shown whole again",
+    summary: "Set where the user's earnings go; stored encrypted, never shown in full again",
     reauth: true,
     body: payoutDetailsChangeSchema,
     effects: ['mail'],
@@ -50,7 +49,7 @@ export const referralRoutes = {
     ...details,
     method: 'DELETE',
     trail: 'payout-details-changed',
-    summary: 'Forget where the earnings go: they are kept until it is said again. Idempotent',
+    summary: 'Delete where the earnings go: they are kept until it is set again. Idempotent',
     reauth: true,
     effects: ['mail'],
     quotas: ['payoutDetailChanges'],
@@ -72,7 +71,7 @@ export const referralRoutes = {
     path: '/api/payouts.csv',
     reauth: true,
     summary:
-      'The same as a spreadsheet: a line per payout, the amount in EUR, and where it goes, which no other answer shows whole',
+      'The same as a spreadsheet: a line per payout, the amount in EUR, and where it goes, which no other answer shows in full',
     access: { kind: 'admin' },
     query: payoutQuerySchema,
     response: z.object({ text: z.string() }),

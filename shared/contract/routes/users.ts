@@ -93,7 +93,7 @@ export const userRoutes = {
     trail: 'site-created',
     token: 'manage',
     summary:
-      'Prepare free sites for customers: each with an invitation by which its customer becomes the owner, and the devices to link then; the user stays as installer. Idempotent per site; what fails of one holds no other up',
+      'Prepare free sites for customers: each with an invitation by which its customer becomes the owner, and the devices to link then; the user stays as installer. Idempotent per site; one that fails does not hold up the others',
     fn: 'money',
     access: selfOnly,
     params: userParams,
@@ -111,7 +111,8 @@ export const userRoutes = {
     method: 'GET',
     path: '/api/users/{userId}/sitesHealth',
     token: 'read',
-    summary: 'How all sites of the user do, in pages of 50 by age; as of their last runs, no vendor is asked',
+    summary:
+      'How all sites of the user are doing, in pages of 50 by age; as of their last runs, without asking a vendor',
     query: sitesHealthQuerySchema,
     response: sitesHealthSchema,
     status: 200,

@@ -21,7 +21,7 @@ export const vehicleRoutes = {
     method: 'GET',
     path: '/api/accounts/{accountId}/vehicles',
     token: 'read',
-    summary: 'Cars that are appliances or stand at one, as of the last run; no car is contacted',
+    summary: 'Cars that are appliances or at a charger, as of the last run; no car is contacted',
     params: z.object({ accountId: accountIdSchema }),
     response: z.array(vehicleListItemSchema),
     errors: [],

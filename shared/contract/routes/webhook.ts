@@ -12,7 +12,7 @@ const reportAccepted = z.object({
   accepted: z.literal(true).meta({ description: 'The report was accepted.' }),
   stored: z.boolean().meta({
     description:
-      'False: it came so soon after the last one that nothing was stored, or it holds nothing to store. Nothing has to be done.',
+      'False: it came so soon after the last one that nothing was stored, or it has nothing to store. Nothing needs to be done.',
     example: true,
   }),
   nextInS: z.int().min(0).meta({ description: 'Seconds after which another report is worth sending.', example: 20 }),
