@@ -65,7 +65,7 @@ export const clipped = (page: Page): Promise<string[]> =>
 
 /**
  * What can be pressed and is smaller than 44 px, a line each, with its size. Exempt are links in a text, whose lines set their height, and
- * what lies behind an open dialog.
+ * what lies behind an open dialog, and blocks of a week, which are as long as their time.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(
@@ -105,7 +105,9 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const targets = [...document.querySelectorAll(all)].filter(shown).map((one) => ({ one, box: boxOf(one) }));
     return targets.flatMap(({ one, box }) => {
       const least = Math.min(box.width, box.height);
-      if (least >= ${TARGET_PX} - 0.5 || inSentence(one)) return [];
+      // As long as its time: the same entry is a row of the list beside it (2.5.8, equivalent).
+      const asLongAsItsTime = one.matches('.week-track > [data-mode]') && box.height >= ${TARGET_PX} - 0.5;
+      if (least >= ${TARGET_PX} - 0.5 || inSentence(one) || asLongAsItsTime) return [];
       const said = one.tagName.toLowerCase() + '.' + String(one.className?.baseVal ?? one.className).slice(0, 60) + ' "' +
         (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 30) + '" ' + Math.round(box.width) + 'x' + Math.round(box.height);
       return [said];

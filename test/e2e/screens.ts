@@ -221,7 +221,7 @@ export const screensOf = ({ site, charger, heater, sensor, measuring, link, box 
   { name: 'site-faqs', path: `/${site}/faqs` },
   { name: 'not-found', path: `/${site}/no-such-page` },
   { name: 'refused-site', path: `/${NO_SITE}/dashboard` },
-  ...stateScreens(site),
+  ...stateScreens(site, charger),
   ...sizeScreens({ site, charger }),
   ...dialogScreens({ site, charger, sensor, link }),
 ];

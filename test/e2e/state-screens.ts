@@ -172,8 +172,58 @@ const manySites = async (page: Page): Promise<void> => {
   await page.route(/\/sitesHealth(?:\?.*)?$/, (route) => route.fulfill({ json: { sites, next: null } }));
 };
 
-/** States of a site that the demo home is not in. @param site id of the demo home */
-export const stateScreens = (site: string): readonly Screen[] => [
+/** An id of one's own for each of some items. */
+const itemId = (kind: 'sch' | 'soc', nth: number): string => `${kind}_${nth.toString().padStart(26, '0')}`;
+
+/** What an owner made of a week: cheap nights at a low current, the sun by day, off where the home needs the fuse for itself. */
+const week = [1, 2, 3, 4, 5, 6, 7].flatMap((dayOfWeek) => [
+  ...(dayOfWeek <= 5
+    ? [
+        { dayOfWeek, hour: 1, minute: 30, desiredState: { mode: 'ON', currentA: 10 } },
+        { dayOfWeek, hour: 5, minute: 0, desiredState: { mode: 'OFF', currentA: null } },
+      ]
+    : []),
+  { dayOfWeek, hour: 9, minute: 15, desiredState: { mode: 'AUTO', currentA: null } },
+  { dayOfWeek, hour: 19, minute: 45, desiredState: { mode: 'OFF', currentA: null } },
+]);
+
+/** Which appliances follow a filled week, and a map of the home battery's charge. */
+const filled = (mode: 'SCHEDULE' | 'SOC_MAP') => (page: Page) =>
+  answers<Appliance[]>(page, APPLIANCES, (appliances) =>
+    appliances.map((appliance) => ({
+      ...appliance,
+      mode,
+      applianceScheduleItems: week.map((item, nth) => ({ id: itemId('sch', nth), ...item })),
+      currentApplianceScheduleItemIndex: 2,
+      nextApplianceScheduleItemIndex: 3,
+      socMapItems: (
+        [
+          [0, 'OFF', null],
+          [50, 'AUTO', null],
+          [90, 'ON', 16],
+        ] as const
+      ).map(([threshold, mode, currentA], nth) => ({
+        id: itemId('soc', nth),
+        threshold,
+        desiredState: { mode, currentA },
+      })),
+    })),
+  );
+
+/** States of a site that the demo home is not in. @param site id of the demo home, and of a charger of it */
+export const stateScreens = (site: string, charger: string): readonly Screen[] => [
+  {
+    name: 'charger-week',
+    path: `/${site}/appliances/${charger}?tab=schedule`,
+    main: true,
+    prepare: filled('SCHEDULE'),
+  },
+  {
+    name: 'charger-map',
+    path: `/${site}/appliances/${charger}?tab=battery`,
+    main: true,
+    prepare: filled('SOC_MAP'),
+  },
   { name: 'night', path: `/${site}/dashboard`, main: true, prepare: night },
   { name: 'sunny-tomorrow', path: `/${site}/dashboard`, main: true, prepare: sunnyTomorrow },
   { name: 'paused', path: `/${site}/dashboard`, prepare: paused },

@@ -84,7 +84,7 @@ export const WeekGrid = ({ items, zone, allowed, selected, onSelect, onAdd, onMo
   const textOf = ({ desired: { mode, currentA }, to, from }: Stretch): string => {
     if (mode === 'OFF') return '';
     if (mode === 'ON' && currentA !== null) return formatCurrent(currentA, locale);
-    return to - from < 0.3 && mode === 'AUTO' ? t('week.sun') : t(`desired.${mode}`);
+    return to - from < 0.5 && mode === 'AUTO' ? t('week.sun') : t(`desired.${mode}`);
   };
   return (
     <>
@@ -143,7 +143,7 @@ export const WeekGrid = ({ items, zone, allowed, selected, onSelect, onAdd, onMo
                     }}
                     onClick={() => onSelect(stretch.item)}
                   >
-                    {textOf(stretch)}
+                    <span>{textOf(stretch)}</span>
                   </button>
                 ))}
                 {allowed &&
