@@ -94,9 +94,9 @@ export const formatEuro = (eur: number | null, locale: Locale): string =>
     ? UNKNOWN
     : numberFormat(locale, { style: 'currency', currency: 'EUR' }).format(Math.abs(eur) < 0.005 ? 0 : eur);
 
-/** A price of power, `0.32 €/kWh`; with a third digit where it has one. */
-export const formatPerKWh = (eur: number, locale: Locale): string =>
-  `${numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 }).format(eur)}${NBSP}€/kWh`;
+/** A price of power, `0.32 €/kWh`; with a third digit where it has one, or as many as are asked for. */
+export const formatPerKWh = (eur: number, locale: Locale, mostDecimals = 3): string =>
+  `${numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: mostDecimals }).format(eur)}${NBSP}€/kWh`;
 
 /** A mass, `3.9 kg`. */
 export const formatKg = (kg: number, locale: Locale): string =>

@@ -16,6 +16,7 @@ export const statementTexts: StatementTexts = {
     },
     flatPrice: 'Pauschale',
     flatHelp: 'Für {{year}}: {{source}}',
+    flatSource: '{{table}}, 1. Halbjahr {{year}}: {{price}}',
     flatUnknown: 'Für {{year}} ist hier kein amtlicher Wert bekannt. Gib den ein, der gilt.',
     typedSource: 'wie vereinbart',
     noMoney: 'Nachweise von Installateuren nennen nur kWh.',

@@ -15,6 +15,7 @@ export const statementTexts = {
     },
     flatPrice: 'Flat price',
     flatHelp: 'For {{year}}: {{source}}',
+    flatSource: '{{table}}, first half of {{year}}: {{price}}',
     flatUnknown: 'No official figure is known here for {{year}}. Enter the one that applies.',
     typedSource: 'as agreed',
     noMoney: 'Installers’ statements show kWh only.',

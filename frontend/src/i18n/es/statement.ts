@@ -15,6 +15,7 @@ export const statementTexts = {
     },
     flatPrice: 'Precio fijo',
     flatHelp: 'Para {{year}}: {{source}}',
+    flatSource: '{{table}}, primer semestre de {{year}}: {{price}}',
     flatUnknown: 'Aquí no se conoce una cifra oficial para {{year}}. Escribe la que se aplique.',
     typedSource: 'según lo acordado',
     noMoney: 'Los informes de instaladores solo indican kWh.',

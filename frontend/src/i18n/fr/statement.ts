@@ -15,6 +15,7 @@ export const statementTexts = {
     },
     flatPrice: 'Forfait',
     flatHelp: 'Pour {{year}}\u202f: {{source}}',
+    flatSource: '{{table}}, 1er semestre {{year}}\u202f: {{price}}',
     flatUnknown: 'Aucune valeur officielle n’est connue ici pour {{year}}. Saisissez celle qui s’applique.',
     typedSource: 'comme convenu',
     noMoney: 'Les relevés des installateurs n’indiquent que les kWh.',

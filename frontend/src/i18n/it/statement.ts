@@ -15,6 +15,7 @@ export const statementTexts = {
     },
     flatPrice: 'Prezzo forfettario',
     flatHelp: 'Per il {{year}}: {{source}}',
+    flatSource: '{{table}}, 1º semestre {{year}}: {{price}}',
     flatUnknown: 'Qui non è noto un valore ufficiale per il {{year}}. Inserisci quello che vale.',
     typedSource: 'come concordato',
     noMoney: 'I rendiconti degli installatori indicano solo i kWh.',

@@ -14,6 +14,7 @@ export const statementTexts = {
     },
     flatPrice: 'Vaste prijs',
     flatHelp: 'Voor {{year}}: {{source}}',
+    flatSource: '{{table}}, eerste helft van {{year}}: {{price}}',
     flatUnknown: 'Voor {{year}} is hier geen officieel bedrag bekend. Typ het bedrag dat geldt.',
     typedSource: 'zoals afgesproken',
     noMoney: 'Overzichten van installateurs noemen alleen kWh.',

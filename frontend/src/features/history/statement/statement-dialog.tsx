@@ -10,6 +10,7 @@ import { seesMoney } from '#shared/roles.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { readNumber, typedNumber } from '../../../components/number-rule.ts';
 import type { Period } from '../../../lib/day/period.ts';
+import { formatPerKWh } from '../../../lib/format.ts';
 import { saveBlob } from '../../../lib/save-file.ts';
 import { useLocale } from '../../../lib/use-locale.ts';
 import type { CarSession } from '../sessions/session-filter.ts';
@@ -52,6 +53,14 @@ export const StatementDialog = ({ account, month, spanOf, chosen, onClose }: Sta
   const methods = methodsFor(account.role);
   const priced = methods.length > 1;
   const official = flatPowerPrices[Number(year.key)];
+  const officialSource =
+    official === undefined
+      ? ''
+      : t('statement.flatSource', {
+          table: official.table,
+          year: official.ofYear,
+          price: formatPerKWh(official.averageEurPerKWh, locale, 4),
+        });
   const [period, setPeriod] = useState(month);
   const [price, setPrice] = useState(official === undefined ? '' : typedNumber(official.eurPerKWh, locale));
   const [form, setForm] = useState<StatementForm>({
@@ -70,7 +79,7 @@ export const StatementDialog = ({ account, month, spanOf, chosen, onClose }: Sta
   const set = (change: Partial<StatementForm>): void => setForm((before) => ({ ...before, ...change }));
   const make = useMutation({
     mutationFn: async () => {
-      const source = official?.eurPerKWh === flatEur ? (official?.source ?? '') : t('statement.typedSource');
+      const source = official?.eurPerKWh === flatEur ? officialSource : t('statement.typedSource');
       const flat = { eurPerKWh: flatEur ?? 0, source };
       const named = all.map(({ session, car }) => ({ session, car: car?.name ?? null }));
       const sums = statementSums(named, form.method, flat.eurPerKWh);
@@ -152,7 +161,7 @@ export const StatementDialog = ({ account, month, spanOf, chosen, onClose }: Sta
           helperText={
             official === undefined
               ? t('statement.flatUnknown', { year: year.key })
-              : t('statement.flatHelp', { year: year.key, source: official.source })
+              : t('statement.flatHelp', { year: year.key, source: officialSource })
           }
           slotProps={{ htmlInput: { inputMode: 'decimal' }, input: { endAdornment: '€/kWh' } }}
         />
