@@ -135,6 +135,15 @@ describe('the files of the Home Assistant integration', () => {
       expect(Object.keys(at(language, 'entity.sensor.reason.state') as Tree)).toEqual([...reasonCodes]);
   });
 
+  it.each(languages)('name the modes as the app does in %s', async (language) => {
+    const { dashboardTexts } = (await import(`../../frontend/src/i18n/${language}/dashboard.ts`)) as {
+      dashboardTexts: { mode: Readonly<Record<string, { readonly name: string } | string>> };
+    };
+    const modes = at(json(`translations/${language}.json`) as Tree, 'entity.select.mode.state') as Tree;
+    const named = Object.keys(modes).map((mode) => [mode, dashboardTexts.mode[mode.toUpperCase()]] as const);
+    expect(modes).toEqual(Object.fromEntries(named.map(([mode, text]) => [mode, (text as { name: string }).name])));
+  });
+
   it('answer each rule of the quality scale', () => {
     const rule = z.union([
       z.enum(['done', 'todo']),

@@ -167,6 +167,13 @@ describe.each(['en', 'de'] as const)('what users read in %s has the words of the
     expect(found(texts, forbidden[language])).toEqual([]);
   });
 
+  test('in Home Assistant', () => {
+    const file = `frontend/public/home-assistant/custom_components/sunward/translations/${language}.json`;
+    const texts = flatten(JSON.parse(readFileSync(file, 'utf8')) as Tree, 'ha');
+    expect(texts.length).toBeGreaterThan(200);
+    expect(found(texts, forbidden[language])).toEqual([]);
+  });
+
   test('about services', () => {
     const rules = forbidden[language].filter(([, say]) => serviceRules[language].includes(say));
     expect(rules.length).toBe(serviceRules[language].length);

@@ -108,7 +108,7 @@ describe.each(['legacy', 'auto'] as const)('the official client, %s', (mode) => 
     });
     expect([noAppliance.isError, textOf(noAppliance)]).toEqual([
       true,
-      expect.stringMatching(/^Which appliance\? There is: .+\. \(invalid_request; appliance: app_/),
+      expect.stringMatching(/^Which appliance\? Choose one of: .+\. \(invalid_request; appliance: app_/),
     ]);
     await client.close();
   });

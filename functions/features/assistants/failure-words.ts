@@ -146,7 +146,7 @@ const waits: Said = {
 
 const choices = {
   site: {
-    en: 'Which home? There is: {{names}}.',
+    en: 'Which home? Choose one of: {{names}}.',
     de: 'Welche Anlage? Es gibt: {{names}}.',
     fr: 'Quelle installation\u202f? Il y a\u202f: {{names}}.',
     it: 'Quale impianto? Ci sono: {{names}}.',
@@ -154,7 +154,7 @@ const choices = {
     es: '¿Qué instalación? Hay: {{names}}.',
   },
   appliance: {
-    en: 'Which appliance? There is: {{names}}.',
+    en: 'Which appliance? Choose one of: {{names}}.',
     de: 'Welches Gerät? Es gibt: {{names}}.',
     fr: 'Quel appareil\u202f? Il y a\u202f: {{names}}.',
     it: 'Quale apparecchio? Ci sono: {{names}}.',

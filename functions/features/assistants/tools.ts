@@ -360,7 +360,7 @@ const switching: readonly Tool[] = [
   tool({
     name: 'resume',
     title: 'End the pause of a home',
-    description: 'Goes on controlling the appliances of a home now. Ask the person first.',
+    description: 'Resumes control of a home’s appliances now. Ask the person first.',
     scope: 'control',
     idempotent: true,
     input: z.object({ site }),
