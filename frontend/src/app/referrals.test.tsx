@@ -28,7 +28,7 @@ test('referrals show the link to copy, the earnings, and each month', async () =
   await user.click(screen.getByRole('button', { name: 'Copy Your link' }));
   expect(copied).toHaveBeenCalledWith(LINK);
   expect(screen.getByText('€14.50')).toBeDefined();
-  expect(screen.getByText(/saves 20 % on the first paid period, and you get 10 % of everything/)).toBeDefined();
+  expect(screen.getByText(/saves 20 % on the first paid period. You get 10 % of everything/)).toBeDefined();
   const row = within(screen.getByRole('row', { name: /May 2026/ }));
   expect(row.getByText('-€0.50')).toBeDefined();
 });

@@ -42,7 +42,7 @@ export const connectionsTexts: ConnectionsTexts = {
   revokeOf: 'Token für {{name}} widerrufen',
   revokeTitle: 'Token für {{name}} widerrufen?',
   revokeText:
-    'Programme, die es benutzen, werden ab sofort abgewiesen, und Schlüssel zum Melden von Werten, die sie damit erstellt haben, enden. Das lässt sich nicht rückgängig machen.',
+    'Programme, die es benutzen, werden ab sofort abgewiesen. Schlüssel zum Melden von Werten, die sie damit erstellt haben, enden auch. Das lässt sich nicht rückgängig machen.',
   full_one: 'Du hast {{count}} Token, mehr geht nicht. Widerrufe eines, um ein neues zu erstellen.',
   full_other: 'Du hast {{count}} Tokens, mehr geht nicht. Widerrufe eines, um ein neues zu erstellen.',
   reference: 'API-Referenz',
@@ -124,7 +124,7 @@ export const connectionsTexts: ConnectionsTexts = {
   },
   homeAssistant: {
     title: 'Home Assistant',
-    text: 'Zeigt und steuert diese Anlage in Home Assistant, mit Werten für die Energie-Übersicht und dem Grund jeder Entscheidung, und meldet frische Werte an Sunward.',
+    text: 'Zeigt und steuert diese Anlage in Home Assistant, mit Werten für die Energie-Übersicht und dem Grund jeder Entscheidung. Kann auch frische Werte an Sunward melden.',
     steps: {
       unpack:
         'Lade die Integration herunter, entpacke sie in den Ordner config von Home Assistant und starte Home Assistant neu.',
@@ -132,7 +132,7 @@ export const connectionsTexts: ConnectionsTexts = {
         'Erstell oben ein Token. Mit „Steuern“ kann Home Assistant auch schalten; mit „Verwalten“ meldet es Werte, ohne dass du einen Schlüssel kopierst.',
       add: 'In Home Assistant: Einstellungen, Geräte & Dienste, Integration hinzufügen, Sunward. Die Adresse ist {{address}}.',
       report:
-        'Um Werte zu melden, erstell oben eine Adresse und gib ihren Schlüssel in der Integration unter „Konfigurieren“ ein, mit den Entitäten deines Zählers.',
+        'Um Werte zu melden, erstell oben eine Adresse. Gib ihren Schlüssel in der Integration unter „Konfigurieren“ ein, mit den Entitäten deines Zählers.',
     },
     download: 'Integration herunterladen',
     blueprint: 'Nur melden, mit einem Blueprint',

@@ -73,7 +73,7 @@ export const profileTexts: ProfileTexts = {
   },
   referralStats: {
     link: 'Dein Link',
-    text: 'Wer über deinen Link kommt, spart im ersten bezahlten Zeitraum {{coupon}}, und du bekommst {{commission}} von jeder seiner Zahlungen.',
+    text: 'Wer sich über deinen Link anmeldet, spart im ersten bezahlten Zeitraum {{coupon}}. Du bekommst {{commission}} von jeder Zahlung.',
     more: 'So funktioniert es',
     figures: 'Was er gebracht hat',
     signUps: 'Anmeldungen',

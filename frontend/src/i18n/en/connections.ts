@@ -41,7 +41,7 @@ export const connectionsTexts = {
   revokeOf: 'Revoke the token for {{name}}',
   revokeTitle: 'Revoke the token for {{name}}?',
   revokeText:
-    'Programs that use it are refused from now on, and keys to report values that they made with it end. This cannot be undone.',
+    'Programs that use it are refused from now on. Keys for reporting values that they created with it end, too. This cannot be undone.',
   full_one: 'You have {{count}} token, which is the limit. Revoke one to create another.',
   full_other: 'You have {{count}} tokens, which is the limit. Revoke one to create another.',
   reference: 'API reference',
@@ -121,14 +121,14 @@ export const connectionsTexts = {
   },
   homeAssistant: {
     title: 'Home Assistant',
-    text: 'See and control this site in Home Assistant, with figures for its energy dashboard and the reason for every decision, and let it report fresh values to Sunward.',
+    text: 'See and control this site in Home Assistant, with figures for its energy dashboard and the reason for every decision. It can also report fresh values to Sunward.',
     steps: {
       unpack: 'Download the integration, unpack it into Home Assistant’s config folder and restart Home Assistant.',
       token:
         'Create a token above. With “Control”, Home Assistant can also switch; with “Manage”, it can report values without a key to copy.',
       add: 'In Home Assistant: Settings, Devices & services, Add integration, Sunward. The address is {{address}}.',
       report:
-        'To report values, create an address above and enter its key in the integration under Configure, along with your meter’s entities.',
+        'To report values, create an address above. Enter its key in the integration under Configure, along with your meter’s entities.',
     },
     download: 'Download integration',
     blueprint: 'Report only, with a blueprint',

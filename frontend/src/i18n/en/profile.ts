@@ -70,7 +70,7 @@ export const profileTexts = {
   },
   referralStats: {
     link: 'Your link',
-    text: 'Whoever signs up through your link saves {{coupon}} on the first paid period, and you get {{commission}} of everything they pay.',
+    text: 'Whoever signs up through your link saves {{coupon}} on the first paid period. You get {{commission}} of everything they pay.',
     more: 'How it works',
     figures: 'What it has earned',
     signUps: 'Sign-ups',
