@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** How a text's key looks: `settingsTabs.plan`. */
-const keyForm = /^[a-z][A-Za-z]+(?:\.[a-z][A-Za-z]*)+$/;
+/** How a text's key looks: `settingsTabs.plan`; a file is named `sessions.csv`. */
+const keyForm = /^(?!.*\.(?:csv|json)$)[a-z][A-Za-z]+(?:\.[a-z][A-Za-z]*)+$/;
 
 /** Least side of what is pressed, CSS px. */
 const TARGET_PX = 44;
