@@ -54,7 +54,7 @@ describe('code of the first pages', () => {
       const chunk = byName.get(name);
       open.push(...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? []));
     }
-    const later = [...reached].map((name) => name.replace(/^assets\/|-[^-]*\.js$/g, ''));
+    const later = [...reached].map((name) => byName.get(name)?.name);
     expect(later).toEqual(expect.arrayContaining(['legal-words', 'public-lists', 'faqs']));
     const sheets = [...reached].flatMap((name) => [...(byName.get(name)?.viteMetadata?.importedCss ?? [])]);
     expect(sheets.filter((sheet) => !/\/(index|first)-/.test(sheet))).toEqual([]);

@@ -109,15 +109,18 @@ test('while every source is fresh, one line says so and opens to them', async ()
   serve({
     account: { lastRunAt: ago(2) },
     sensors: [aSensor({ sensorData: [aReading({ time: ago(20), gridPowerW: 300 })] })],
-    appliances: [charger()],
+    appliances: [charger({ decision: null, state: { observedAt: ago(30), online: true, on: true, powerW: 4100 } })],
   });
   await open(DASHBOARD);
   const line = within(await screen.findByRole('region', { name: 'Sources' }));
   expect(
-    line.getByText('The source is up to date, 20\u00A0seconds old.', { normalizer: (text) => text }),
+    line.getByText('All 2 sources are up to date, at most 30\u00A0seconds old.', { normalizer: (text) => text }),
   ).toBeDefined();
   await userEvent.setup().click(line.getByRole('button', { name: 'Details' }));
-  expect(await screen.findByRole('link', { name: 'House meter' })).toBeDefined();
+  const card = within(await screen.findByRole('region', { name: 'Sources' }));
+  expect(card.getByRole('link', { name: 'House meter' })).toBeDefined();
+  expect(card.getByRole('link', { name: 'Wallbox' }).getAttribute('href')).toMatch(/\/appliances\/app_/);
+  expect(plain(card.getByText(/ · Charging/).textContent)).toMatch(/ · Charging 4\.1 kW$/);
 });
 
 test('sun that was missed is said with its cause, and leads to the history', async () => {

@@ -212,7 +212,7 @@ const Columns = memo(({ account, sensors, appliances, step, welcome }: ColumnsPr
             (sensors.length > 0 ? (
               <Below heightPx={sourcesHeightPx}>
                 <Suspense fallback={<Box sx={{ minHeight: sourcesHeightPx }} />}>
-                  <SourcesCard account={account} sensors={sensors} />
+                  <SourcesCard account={account} sensors={sensors} appliances={appliances} />
                 </Suspense>
               </Below>
             ) : (

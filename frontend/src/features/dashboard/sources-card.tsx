@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
+import type { Appliance } from '#shared/model/appliance.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { SECOND_MS } from '#shared/units.ts';
@@ -9,8 +10,16 @@ import { Glyph } from '../../components/glyph.tsx';
 import { healthText, needsLink } from '../../components/health-text.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { formatDuration, formatEvery, formatPercent, formatPower, formatTime } from '../../lib/format.ts';
+import { headlineOf } from '../../lib/live/appliance-state.ts';
 import { batteryDirection, gridDirection } from '../../lib/live/direction.ts';
-import { askedSince, type Source } from '../../lib/live/source.ts';
+import { headlineText } from '../../lib/live/headline-text.ts';
+import {
+  askedSince,
+  type DeviceSource,
+  deviceSourcesOf,
+  type Source,
+  type SourceState,
+} from '../../lib/live/source.ts';
 import { useSources } from '../../lib/live/use-sources.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLocale } from '../../lib/use-locale.ts';
@@ -54,6 +63,33 @@ const Values = ({ reading }: { readonly reading: SensorReading }) => {
   );
 };
 
+const glyphOf = (state: SourceState) => (state === 'fresh' ? 'chosen' : state === 'old' ? 'clock' : 'warning');
+
+interface DeviceRowProps {
+  readonly account: Account;
+  readonly source: DeviceSource;
+  readonly service: string;
+  readonly nowMs: number;
+}
+
+/** An appliance: what it does by its own report, and how old that is. */
+const DeviceRow = ({ account, source: { appliance, state }, service, nowMs }: DeviceRowProps) => {
+  const { t } = useTranslation('app');
+  const locale = useLocale();
+  const { observedAt } = appliance.state;
+  const said = headlineText(headlineOf(appliance, nowMs), { zone: account.timezone, locale, nowMs }, t);
+  return (
+    <li data-state={state}>
+      <div className="name">
+        <Glyph name={glyphOf(state)} />
+        <LocaleLink to={paths.appliance(account.id, appliance.id)}>{appliance.name}</LocaleLink>
+        <span className="note">{observedAt === null ? t('source.never') : <Age since={observedAt} />}</span>
+      </div>
+      <p className="note">{`${service} · ${said}`}</p>
+    </li>
+  );
+};
+
 interface SourceRowProps {
   readonly account: Account;
   readonly source: Source;
@@ -66,11 +102,10 @@ const SourceRow = ({ account, source: { sensor, reading, state }, service, sampl
   const { t } = useTranslation('app');
   const locale = useLocale();
   const { error } = sensor.health;
-  const glyph = state === 'fresh' ? 'chosen' : state === 'old' ? 'clock' : 'warning';
   return (
     <li data-state={state}>
       <div className="name">
-        <Glyph name={glyph} />
+        <Glyph name={glyphOf(state)} />
         <LocaleLink to={paths.sensor(account.id, sensor.id)}>{sensor.name}</LocaleLink>
         <span className="note">{reading === null ? t('source.never') : <Age since={reading.time} />}</span>
       </div>
@@ -108,23 +143,31 @@ const SOURCES_TICK_MS = 10_000;
 interface SourcesProps {
   readonly account: Account;
   readonly sensors: readonly Sensor[];
+  readonly appliances: readonly Appliance[];
 }
 
-/** Every sensor with its values and the age of its data, problems first. While all is well, one line says so. */
-export const SourcesCard = ({ account, sensors }: SourcesProps) => {
+/**
+ * Every sensor with its values, every appliance with what it does, and the age of both, problems first. While all is well, one
+ * line says so.
+ */
+export const SourcesCard = ({ account, sensors, appliances }: SourcesProps) => {
   const { t } = useTranslation('app');
   const id = useId();
   const nowMs = useNow(SOURCES_TICK_MS);
   const [open, setOpen] = useState(false);
-  const { sources, nameOf, samplingOf } = useSources(account, sensors, nowMs);
-  const ages = sources.map(({ reading }) => (reading === null ? null : nowMs - Date.parse(reading.time)));
-  const well = sources.every(({ state }) => state === 'fresh');
+  const { sources, nameOf, samplingOf, intervalS } = useSources(account, sensors, nowMs);
+  const devices = deviceSourcesOf(appliances, intervalS, samplingOf, nowMs);
+  const times = [
+    ...sources.map(({ reading }) => reading?.time ?? null),
+    ...devices.map(({ appliance }) => appliance.state.observedAt),
+  ];
+  const well = [...sources, ...devices].every(({ state }) => state === 'fresh');
   if (well && !open) {
-    const oldestMs = Math.max(0, ...ages.filter((age) => age !== null));
+    const oldestMs = Math.max(0, ...times.flatMap((time) => (time === null ? [] : [nowMs - Date.parse(time)])));
     return (
       <section className="sources-line" aria-label={t('source.title')}>
         <Glyph name="chosen" />
-        <p>{t('source.allFresh', { count: sources.length, duration: formatDuration(oldestMs, t) })}</p>
+        <p>{t('source.allFresh', { count: times.length, duration: formatDuration(oldestMs, t) })}</p>
         <button type="button" className="link-button" aria-expanded={false} onClick={() => setOpen(true)}>
           {t('source.details')}
         </button>
@@ -144,6 +187,15 @@ export const SourcesCard = ({ account, sensors }: SourcesProps) => {
             source={source}
             service={nameOf(source.sensor.service)}
             samplingS={samplingOf(source.sensor.service)}
+            nowMs={nowMs}
+          />
+        ))}
+        {devices.map((device) => (
+          <DeviceRow
+            key={device.appliance.id}
+            account={account}
+            source={device}
+            service={nameOf(device.appliance.service)}
             nowMs={nowMs}
           />
         ))}

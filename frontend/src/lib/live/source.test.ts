@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aReading, aSensor } from '../testing/samples.ts';
-import { pastSince, sourcesOf } from './source.ts';
+import { anAppliance, aReading, aSensor } from '../testing/samples.ts';
+import { deviceSourcesOf, pastSince, sourcesOf } from './source.ts';
 
 const nowMs = Date.parse('2026-06-01T10:00:00Z');
 const at = (name: string, time: string) => aSensor({ name, sensorData: [aReading({ time })] });
@@ -52,4 +52,22 @@ test('the picture is past from the first missed sample on, with the time of its 
 
 test('what is not in the picture does not date it', () => {
   expect(pastOf(at('fresh', '2026-06-01T09:59:30Z'), at('dead', '2026-06-01T08:00:00Z'))).toBeNull();
+});
+
+test('appliances are sources as well: what is offline or has never reported comes before what is late', () => {
+  const device = (name: string, online: boolean, observedAt: string | null) =>
+    anAppliance({ name, state: { online, observedAt } });
+  const devices = [
+    device('fresh', true, '2026-06-01T09:59:30Z'),
+    device('late', true, '2026-06-01T09:50:00Z'),
+    device('never', true, null),
+    device('offline', false, '2026-06-01T09:59:30Z'),
+  ];
+  const states = deviceSourcesOf(devices, 60, () => 60, nowMs).map(({ appliance, state }) => [appliance.name, state]);
+  expect(states).toEqual([
+    ['offline', 'failing'],
+    ['never', 'silent'],
+    ['late', 'old'],
+    ['fresh', 'fresh'],
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { Appliance } from '#shared/model/appliance.ts';
 import type { SensorReading } from '#shared/model/reading.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { type Freshness, freshnessOf, isDead } from './freshness.ts';
@@ -43,6 +44,29 @@ export const sourcesOf = (
       const ageMs = reading === null ? null : nowMs - Date.parse(reading.time);
       const freshness = ageMs === null ? null : freshnessOf(ageMs, intervalS, samplingS(sensor.service));
       return { sensor, reading, state: stateOf(sensor, freshness) };
+    })
+    .sort((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state));
+
+/** An appliance with the health of what it reports. */
+export interface DeviceSource {
+  readonly appliance: Appliance;
+  readonly state: SourceState;
+}
+
+/** Appliances with the health of what they report, problems first. Parameters as of {@link sourcesOf}. */
+export const deviceSourcesOf = (
+  appliances: readonly Appliance[],
+  intervalS: number,
+  samplingS: (service: string) => number | null,
+  nowMs: number,
+): DeviceSource[] =>
+  appliances
+    .map((appliance): DeviceSource => {
+      const { online, observedAt } = appliance.state;
+      if (online === false) return { appliance, state: 'failing' };
+      if (observedAt === null) return { appliance, state: 'silent' };
+      const ageMs = nowMs - Date.parse(observedAt);
+      return { appliance, state: freshnessOf(ageMs, intervalS, samplingS(appliance.service)) };
     })
     .sort((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state));
 
