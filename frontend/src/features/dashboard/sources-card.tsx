@@ -156,7 +156,7 @@ export const SourcesCard = ({ account, sensors, appliances }: SourcesProps) => {
   const nowMs = useNow(SOURCES_TICK_MS);
   const [open, setOpen] = useState(false);
   const { sources, nameOf, samplingOf, intervalS } = useSources(account, sensors, nowMs);
-  const devices = deviceSourcesOf(appliances, intervalS, samplingOf, nowMs);
+  const devices = deviceSourcesOf(appliances, account.lastRunAt, intervalS, samplingOf, nowMs);
   const times = [
     ...sources.map(({ reading }) => reading?.time ?? null),
     ...devices.map(({ appliance }) => appliance.state.observedAt),

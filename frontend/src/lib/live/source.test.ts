@@ -63,11 +63,14 @@ test('appliances are sources as well: what is offline or has never reported come
     device('never', true, null),
     device('offline', false, '2026-06-01T09:59:30Z'),
   ];
-  const states = deviceSourcesOf(devices, 60, () => 60, nowMs).map(({ appliance, state }) => [appliance.name, state]);
-  expect(states).toEqual([
+  const statesAfter = (lastRunAt: string | null) =>
+    deviceSourcesOf(devices, lastRunAt, 60, () => 60, nowMs).map(({ appliance, state }) => [appliance.name, state]);
+  expect(statesAfter(null)).toEqual([
     ['offline', 'failing'],
     ['never', 'silent'],
     ['late', 'old'],
     ['fresh', 'fresh'],
   ]);
+  // It answered the last run: the time is that of its last change.
+  expect(statesAfter('2026-06-01T09:59:00Z')).toContainEqual(['late', 'fresh']);
 });

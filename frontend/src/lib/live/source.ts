@@ -53,9 +53,14 @@ export interface DeviceSource {
   readonly state: SourceState;
 }
 
-/** Appliances with the health of what they report, problems first. Parameters as of {@link sourcesOf}. */
+/**
+ * Appliances with the health of what they report, problems first. Some services keep the time of the last change, so one that
+ * answered the last run is as fresh as that run.
+ * @param lastRunAt when the site's last control run was; null: none yet. The others as of {@link sourcesOf}
+ */
 export const deviceSourcesOf = (
   appliances: readonly Appliance[],
+  lastRunAt: string | null,
   intervalS: number,
   samplingS: (service: string) => number | null,
   nowMs: number,
@@ -65,8 +70,8 @@ export const deviceSourcesOf = (
       const { online, observedAt } = appliance.state;
       if (online === false) return { appliance, state: 'failing' };
       if (observedAt === null) return { appliance, state: 'silent' };
-      const ageMs = nowMs - Date.parse(observedAt);
-      return { appliance, state: freshnessOf(ageMs, intervalS, samplingS(appliance.service)) };
+      const atMs = Math.max(Date.parse(observedAt), lastRunAt === null ? 0 : Date.parse(lastRunAt));
+      return { appliance, state: freshnessOf(nowMs - atMs, intervalS, samplingS(appliance.service)) };
     })
     .sort((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state));
 
