@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownParts } from './energy-source-bar.tsx';
+import { SourceStrip, shownParts } from './energy-source-bar.tsx';
 
 test.each([
   ['leaves out what would be written as 0.0 beside the sum', { sun: 6090, battery: 7, grid: 3 }, ['sun']],
@@ -9,4 +9,8 @@ test.each([
   ['draws nothing of nothing', { sun: 0, battery: 0, grid: 0 }, []],
 ])('a bar of energy by source %s', (_name, parts, sources) => {
   expect(shownParts(parts).map(({ source }) => source)).toEqual(sources);
+});
+
+test('a bar of nothing is no picture without a name', () => {
+  expect(SourceStrip({ parts: { sun: 3, battery: 0, grid: 1 }, label: '' })).toBeNull();
 });

@@ -23,22 +23,26 @@ export const shownParts = (parts: SourceParts): { readonly source: BlockLook; re
   return all.filter(({ amountWh }) => amountWh >= leastWh);
 };
 
-/** Energy by source as one bar. */
-export const SourceStrip = ({ parts, label }: SourceStripProps) => (
-  <Box role="img" aria-label={label} sx={{ display: 'flex', gap: '2px', height: 10 }}>
-    {shownParts(parts).map(({ source, amountWh }) => (
-      <Box
-        key={source}
-        sx={{ minWidth: 3, borderRadius: '4px', border: '1.5px solid' }}
-        style={{
-          flex: `${amountWh} 0 0`,
-          background: blockLooks[source].background,
-          borderColor: blockLooks[source].edge,
-        }}
-      />
-    ))}
-  </Box>
-);
+/** Energy by source as one bar; nothing where none of it is worth a figure. */
+export const SourceStrip = ({ parts, label }: SourceStripProps) => {
+  const shown = shownParts(parts);
+  if (shown.length === 0) return null;
+  return (
+    <Box role="img" aria-label={label} sx={{ display: 'flex', gap: '2px', height: 10 }}>
+      {shown.map(({ source, amountWh }) => (
+        <Box
+          key={source}
+          sx={{ minWidth: 3, borderRadius: '4px', border: '1.5px solid' }}
+          style={{
+            flex: `${amountWh} 0 0`,
+            background: blockLooks[source].background,
+            borderColor: blockLooks[source].edge,
+          }}
+        />
+      ))}
+    </Box>
+  );
+};
 
 interface SourceLegendProps {
   readonly items: readonly { readonly source: BlockLook; readonly text: string }[];
