@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { RPCClient } from 'ocpp-rpc';
 import { describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { dialectsOf, profilePayload } from '#functions/ocpp/profile.ts';
 import { boxMakes } from '#shared/box-makes.ts';
 import { boxGateway, runProgram, runs } from './box-gateway.ts';
@@ -96,6 +97,19 @@ describe('ocpp-rpc as a box, which checks each of our frames by the official sch
     await client.connect();
     await expect(client.call('DataTransfer', { vendorId: 'Acme' })).resolves.toEqual({ status: 'UnknownVendorId' });
     await client.close();
+  });
+
+  it('may leave out the port where it names the server, as MicroOcpp does; another server is none of ours', async () => {
+    const dialAs = (host: string): Promise<boolean> =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(`${gateway.address()}/BOX2`, ['ocpp1.6'], { headers: { host } });
+        socket.on('error', () => resolve(false));
+        socket.on('open', () => {
+          socket.terminate();
+          resolve(true);
+        });
+      });
+    expect(await Promise.all(['127.0.0.1', 'localhost', 'elsewhere.example'].map(dialAs))).toEqual([true, true, false]);
   });
 
   it('is not let in with a wrong password', async () => {

@@ -7,7 +7,7 @@ import type { BoxAnswer } from '#functions/ocpp/handler.ts';
 import { functions } from '#shared/functions.ts';
 import { BOX_PATH, BOX_PATH_HEADER } from '#shared/ocpp.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units.ts';
-import { namesServer } from '../own-host.ts';
+import { namesServerToBox } from '../own-host.ts';
 import { type FetchHandler, serveFetch } from '../serve-fetch.ts';
 import { lambdaContext } from './gateway.ts';
 
@@ -107,7 +107,7 @@ export const openSockets = async (options: SocketsOptions): Promise<Sockets> => 
 
   const shakeHands = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const path = request.url ?? '/';
-    if (!namesServer(request, host)) return refuse(socket, 421);
+    if (!namesServerToBox(request, host)) return refuse(socket, 421);
     if (!path.startsWith(BOX_PATH)) return refuse(socket, 404);
     if (!ready()) return refuse(socket, 503);
     const connectionId = randomUUID();
