@@ -153,7 +153,7 @@ export const functions = {
     errorImpact: 'Nobody can change how they sign in: password, second factor and recovery codes stay as they are.',
     release: 'a tenth of all changes to how people sign in is lost',
     dashboard: true,
-    startKb: 1_050,
+    startKb: 1_055,
   },
   /** Reports of webhook sensors, and browsers returning from vendors' consent pages. */
   webhook: {

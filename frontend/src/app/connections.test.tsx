@@ -94,7 +94,7 @@ test('tokens say what they open and when they were used; revoking asks first', a
   await card.findByText('Home Assistant');
   expect(card.getByText(/used within the last hour, HomeAssistant\/2026\.11\.0 · valid until revoked/)).toBeDefined();
   expect(card.getByText(/All my sites, also later ones/)).toBeDefined();
-  expect(card.getByText(/not used yet · expired January/)).toBeDefined();
+  expect(card.getByText(/not used yet · expired \d+ January/)).toBeDefined();
   expect(card.queryByText('Elsewhere')).toBeNull();
   await user.click(card.getByRole('button', { name: 'Revoke the token for Home Assistant' }));
   const asks = within(await screen.findByRole('alertdialog', { name: 'Revoke the token for Home Assistant?' }));
