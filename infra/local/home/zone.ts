@@ -1,3 +1,4 @@
+import { kept } from '#shared/kept.ts';
 import { MINUTE_MS } from '#shared/units.ts';
 
 /** Minutes after midnight, local, in which a visitor should arrive: late morning, with the best hours still to come. */
@@ -50,8 +51,11 @@ export interface LocalTime {
   readonly minute: number;
 }
 
-/** Converts times to one zone's wall clock; calls Intl once per quarter of an hour, since no zone changes its offset within one. */
-export const localTimes = (zone: string): ((ms: number) => LocalTime) => {
+const QUARTER_MS = 15 * MINUTE_MS;
+/** Ten days of quarters: a home looks some days back and ahead, again and again. */
+const MOST_QUARTERS = 960;
+
+const makeTimes = (zone: string): ((ms: number) => LocalTime) => {
   const format = new Intl.DateTimeFormat('en', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -61,17 +65,17 @@ export const localTimes = (zone: string): ((ms: number) => LocalTime) => {
     hour: 'numeric',
     minute: 'numeric',
   });
-  const quarterMs = 15 * MINUTE_MS;
-  let known = { quarter: Number.NaN, offsetMs: 0 };
+  const offsets = new Map<number, number>();
   const offset = (ms: number): number => {
-    const quarter = Math.floor(ms / quarterMs);
-    if (quarter !== known.quarter) {
-      const start = quarter * quarterMs;
-      const part = Object.fromEntries(format.formatToParts(start).map(({ type, value }) => [type, Number(value)]));
-      const wall = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute);
-      known = { quarter, offsetMs: wall - start };
-    }
-    return known.offsetMs;
+    const quarter = Math.floor(ms / QUARTER_MS);
+    const known = offsets.get(quarter);
+    if (known !== undefined) return known;
+    const start = quarter * QUARTER_MS;
+    const part = Object.fromEntries(format.formatToParts(start).map(({ type, value }) => [type, Number(value)]));
+    const offsetMs = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute) - start;
+    if (offsets.size >= MOST_QUARTERS) offsets.clear();
+    offsets.set(quarter, offsetMs);
+    return offsetMs;
   };
   return (ms) => {
     const minutes = (ms + offset(ms)) / MINUTE_MS;
@@ -79,6 +83,14 @@ export const localTimes = (zone: string): ((ms: number) => LocalTime) => {
     return { day, minute: minutes - day * 1440 };
   };
 };
+
+const timesOf = kept<(ms: number) => LocalTime>();
+
+/**
+ * Converts times to one zone's wall clock. Intl is called once per zone and quarter of an hour, since no zone changes its offset within
+ * one; both are kept, because a sky is asked hour by hour.
+ */
+export const localTimes = (zone: string): ((ms: number) => LocalTime) => timesOf(zone, () => makeTimes(zone));
 
 /** A zone in which it is late morning at `ms`. */
 export const lateMorningZone = (ms: number): string => {
