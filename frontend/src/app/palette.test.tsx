@@ -36,10 +36,9 @@ const active = (): string | null => {
   return id == null ? null : (document.getElementById(id)?.textContent ?? null);
 };
 
-test('by keyboard alone: Ctrl-K, a few letters, Enter; Escape and Ctrl-K close it', async () => {
-  await show('/accounts?noRedirect=true');
+/** Ctrl-K, once the page is drawn and listens for it. */
+const openByKeys = async (): Promise<void> => {
   await screen.findByRole('heading', { level: 1 });
-  // The keys are listened for once the page is drawn.
   await waitFor(
     async () => {
       if (screen.queryByRole('combobox', { hidden: true }) === null) await user.keyboard('{Control>}k{/Control}');
@@ -47,6 +46,11 @@ test('by keyboard alone: Ctrl-K, a few letters, Enter; Escape and Ctrl-K close i
     },
     { timeout: 10_000, interval: 500 },
   );
+};
+
+test('by keyboard alone: Ctrl-K, a few letters, Enter; Escape and Ctrl-K close it', async () => {
+  await show('/accounts?noRedirect=true');
+  await openByKeys();
   await field('Home or page');
   await user.keyboard('bonn');
   expect(active()).toBe('Haus Bonn');
@@ -80,14 +84,7 @@ test('from its button, in German: arrows walk around the list, and a page of ano
 
 test('the pages of a home’s settings are found by the names of their tabs', async () => {
   await show(`/${ACCOUNT_ID}/dashboard`);
-  await screen.findByRole('heading', { level: 1 });
-  await waitFor(
-    async () => {
-      if (screen.queryByRole('combobox', { hidden: true }) === null) await user.keyboard('{Control>}k{/Control}');
-      expect(screen.queryByRole('combobox', { hidden: true })).not.toBeNull();
-    },
-    { timeout: 10_000, interval: 500 },
-  );
+  await openByKeys();
   await field('Home or page');
   const shown = screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent);
   expect(shown).toEqual(expect.arrayContaining(['Settings', 'Energy', 'Plan', 'Members', 'Notices']));
