@@ -8,7 +8,7 @@ test('makes each thing once, and falsy ones, too', () => {
   expect(zero).toHaveBeenCalledTimes(1);
 });
 
-test('begins anew when it holds too many', () => {
+test('starts over when it holds too many', () => {
   const letters = kept<string>(2);
   const made: string[] = [];
   const ask = (key: string): string =>

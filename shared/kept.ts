@@ -1,6 +1,6 @@
 /**
  * Keeps what is slow to make, by a key from which it follows: formatters, and what the calendar says.
- * @param most so many are kept; then it begins anew. Absent: as many as there are keys
+ * @param most how many are kept before it starts over; absent: no limit
  */
 export const kept = <Made>(most = Number.POSITIVE_INFINITY) => {
   const known = new Map<string, Made>();

@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: the seed stands still below
+// biome-ignore lint/style/noRestrictedImports: the seed is fixed below
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { spokenEnergyWh, spokenSharePercent } from './spoken.ts';

@@ -91,8 +91,8 @@ export const firstPagesFiles = (folder: string): Rolldown.CodeSplittingGroup[] =
         (kit.has(module) || dashboard.has(module)) && /\/node_modules\/@mui\//.test(module),
     ],
     ['theme', ({ app, kit }, module) => kit.has(module) && !app.has(module)],
-    // Cards of the dashboard ask who sees what: not for that the schemas, which have it, too. And what schemas need stays out of the
-    // app's start: a legal page checks its texts with them, and would get the app's style sheet.
+    // Cards of the dashboard ask who sees what without loading the schemas, which ask it, too. And what schemas need stays out of the
+    // app's start: a legal page reads its configuration with them, and would get the app's style sheet.
     ['roles', (_, module) => neededBySchemas.some((file) => module === `${shared}${file}`)],
     ['shell', ({ app }, module, context) => app.has(module) && !isOfSchemas(module, context)],
     [

@@ -172,7 +172,7 @@ const manySites = async (page: Page): Promise<void> => {
   await page.route(/\/sitesHealth(?:\?.*)?$/, (route) => route.fulfill({ json: { sites, next: null } }));
 };
 
-/** An id of one's own for each of some items. */
+/** A distinct id for each item. */
 const itemId = (kind: 'sch' | 'soc', nth: number): string => `${kind}_${nth.toString().padStart(26, '0')}`;
 
 /** What an owner made of a week: cheap nights at a low current, the sun by day, off where the home needs the fuse for itself. */
@@ -210,7 +210,7 @@ const filled = (mode: 'SCHEDULE' | 'SOC_MAP') => (page: Page) =>
     })),
   );
 
-/** States of a site that the demo home is not in. @param site id of the demo home, and of a charger of it */
+/** States of a site that the demo home is not in. @param site id of the demo home @param charger id of one of its chargers */
 export const stateScreens = (site: string, charger: string): readonly Screen[] => [
   {
     name: 'charger-week',

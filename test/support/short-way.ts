@@ -164,8 +164,8 @@ export interface Options {
 }
 
 /**
- * Makes this client reach the engine without the SDK's own way, which takes half of a request's cost: its middlewares are put together
- * anew for every request. What the engine accepts, does and answers is unchanged, and so is what tests put around requests. Refusals and
+ * Makes this client reach the engine without the SDK's own way, which takes half of a request's cost: it assembles its middlewares
+ * for each request. What the engine accepts, does and answers is unchanged, and so is what tests put around requests. Refusals and
  * values that are not plain go the SDK's way, so that errors are its own.
  * @param plain a client of the same engine that goes the SDK's way
  */

@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: test/support is not for browser code; the seed stands still below
+// biome-ignore lint/style/noRestrictedImports: test/support is not for browser code; the seed is fixed below
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ApplianceKind, applianceKinds } from '#shared/model/appliance.ts';

@@ -20,7 +20,7 @@ const partsFormat = (zone: string): Intl.DateTimeFormat =>
 
 /** Clocks change at whole quarters of an hour. */
 const QUARTER_MS = HOUR_MS / 4;
-/** More than a screen asks for: what stays open for weeks begins anew. */
+/** More than a screen asks for: one that stays open for weeks starts over. */
 const offsets = kept<number>(4096);
 
 /** How far a zone's wall clock is ahead of UTC at an instant, ms. A screen asks hundreds of times for a few instants. */

@@ -65,20 +65,14 @@ const makeTimes = (zone: string): ((ms: number) => LocalTime) => {
     hour: 'numeric',
     minute: 'numeric',
   });
-  const offsets = new Map<number, number>();
-  const offset = (ms: number): number => {
-    const quarter = Math.floor(ms / QUARTER_MS);
-    const known = offsets.get(quarter);
-    if (known !== undefined) return known;
-    const start = quarter * QUARTER_MS;
-    const part = Object.fromEntries(format.formatToParts(start).map(({ type, value }) => [type, Number(value)]));
-    const offsetMs = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute) - start;
-    if (offsets.size >= MOST_QUARTERS) offsets.clear();
-    offsets.set(quarter, offsetMs);
-    return offsetMs;
+  const offsets = kept<number>(MOST_QUARTERS);
+  const readOffsetMs = (startMs: number): number => {
+    const part = Object.fromEntries(format.formatToParts(startMs).map(({ type, value }) => [type, Number(value)]));
+    return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute) - startMs;
   };
   return (ms) => {
-    const minutes = (ms + offset(ms)) / MINUTE_MS;
+    const startMs = Math.floor(ms / QUARTER_MS) * QUARTER_MS;
+    const minutes = (ms + offsets(String(startMs), () => readOffsetMs(startMs))) / MINUTE_MS;
     const day = Math.floor(minutes / 1440);
     return { day, minute: minutes - day * 1440 };
   };

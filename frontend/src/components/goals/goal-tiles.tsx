@@ -137,7 +137,6 @@ export const GoalTiles = ({ account, appliance, nowMs, rows = false }: GoalTiles
         {outcomeGoals.map((one) => {
           const outcome = outcomeOf(one, outcomes);
           const name = nameOf(one);
-          const short = shortOf(one);
           const text = textOf(outcome);
           const said =
             text === null
@@ -150,7 +149,7 @@ export const GoalTiles = ({ account, appliance, nowMs, rows = false }: GoalTiles
           const inside = (
             <>
               <Glyph name={glyphs[one]} />
-              <span className="name" data-short={short}>
+              <span className="name" data-short={shortOf(one)}>
                 <span>{name}</span>
               </span>{' '}
               {(rows || text === null) && <span className="note">{t(`goal.does.${one}`)}</span>}

@@ -63,7 +63,25 @@ const Values = ({ reading }: { readonly reading: SensorReading }) => {
   );
 };
 
-const glyphOf = (state: SourceState) => (state === 'fresh' ? 'chosen' : state === 'old' ? 'clock' : 'warning');
+interface HeadProps {
+  readonly state: SourceState;
+  readonly to: string;
+  readonly name: string;
+  /** When its newest value was measured; null: it never reported. */
+  readonly since: string | null;
+}
+
+/** A source by name, with its health and the age of its values. */
+const Head = ({ state, to, name, since }: HeadProps) => {
+  const { t } = useTranslation('app');
+  return (
+    <div className="name">
+      <Glyph name={state === 'fresh' ? 'chosen' : state === 'old' ? 'clock' : 'warning'} />
+      <LocaleLink to={to}>{name}</LocaleLink>
+      <span className="note">{since === null ? t('source.never') : <Age since={since} />}</span>
+    </div>
+  );
+};
 
 interface DeviceRowProps {
   readonly account: Account;
@@ -76,15 +94,15 @@ interface DeviceRowProps {
 const DeviceRow = ({ account, source: { appliance, state }, service, nowMs }: DeviceRowProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const { observedAt } = appliance.state;
   const said = headlineText(headlineOf(appliance, nowMs), { zone: account.timezone, locale, nowMs }, t);
   return (
     <li data-state={state}>
-      <div className="name">
-        <Glyph name={glyphOf(state)} />
-        <LocaleLink to={paths.appliance(account.id, appliance.id)}>{appliance.name}</LocaleLink>
-        <span className="note">{observedAt === null ? t('source.never') : <Age since={observedAt} />}</span>
-      </div>
+      <Head
+        state={state}
+        to={paths.appliance(account.id, appliance.id)}
+        name={appliance.name}
+        since={appliance.state.observedAt}
+      />
       <p className="note">{`${service} · ${said}`}</p>
     </li>
   );
@@ -104,11 +122,7 @@ const SourceRow = ({ account, source: { sensor, reading, state }, service, sampl
   const { error } = sensor.health;
   return (
     <li data-state={state}>
-      <div className="name">
-        <Glyph name={glyphOf(state)} />
-        <LocaleLink to={paths.sensor(account.id, sensor.id)}>{sensor.name}</LocaleLink>
-        <span className="note">{reading === null ? t('source.never') : <Age since={reading.time} />}</span>
-      </div>
+      <Head state={state} to={paths.sensor(account.id, sensor.id)} name={sensor.name} since={reading?.time ?? null} />
       {reading !== null && <Values reading={reading} />}
       <p className="note">
         {reading === null ? service : t(reading.timeIsMeasured ? 'source.measured' : 'source.arrived', { service })}

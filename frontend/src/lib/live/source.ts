@@ -22,6 +22,9 @@ export const askedSince = (reading: SensorReading, lastRunAt: string | null): bo
 /** Worst first. */
 const severity: readonly SourceState[] = ['failing', 'dead', 'silent', 'old', 'fresh'];
 
+const byWorst = (a: { readonly state: SourceState }, b: { readonly state: SourceState }): number =>
+  severity.indexOf(a.state) - severity.indexOf(b.state);
+
 const stateOf = (sensor: Sensor, freshness: Freshness | null): SourceState => {
   if (sensor.health.error !== null) return 'failing';
   return freshness ?? 'silent';
@@ -45,7 +48,7 @@ export const sourcesOf = (
       const freshness = ageMs === null ? null : freshnessOf(ageMs, intervalS, samplingS(sensor.service));
       return { sensor, reading, state: stateOf(sensor, freshness) };
     })
-    .sort((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state));
+    .sort(byWorst);
 
 /** An appliance with the health of what it reports. */
 export interface DeviceSource {
@@ -73,7 +76,7 @@ export const deviceSourcesOf = (
       const atMs = Math.max(Date.parse(observedAt), lastRunAt === null ? 0 : Date.parse(lastRunAt));
       return { appliance, state: freshnessOf(nowMs - atMs, intervalS, samplingS(appliance.service)) };
     })
-    .sort((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state));
+    .sort(byWorst);
 
 /**
  * From when the picture of the home is: the oldest value in it whose successor was missed. A source that fails has missed

@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: test/support is not for browser code; the seed stands still below
+// biome-ignore lint/style/noRestrictedImports: test/support is not for browser code; the seed is fixed below
 import fc from 'fast-check';
 
 // A change is judged by its own cases and not by chance.
