@@ -60,7 +60,7 @@ export const createLinkBoxes = (
       // As a box answers that does not know the call.
       if (text === null) return { kind: 'refused', code: 'NotSupported' };
       const placed = await within(PLACE_MS, async () =>
-        (await store.openCall(key, callId, connectionId)) ? true : null,
+        (await store.openCall(key, callId, { ...box, connectionId })) ? true : null,
       );
       if (placed === null) return { kind: 'busy' };
       await before();

@@ -149,7 +149,7 @@ export const takeFrame = async (deps: SessionDeps, connectionId: string, text: s
     if (settled !== null) await boxes.answerCall(key, settled.id, settled);
     if (next === null) return reply;
     const { ask, startsRun } = next;
-    if (ask !== null) isPlaced ||= await boxes.openCall(key, callId, connectionId, settled?.id);
+    if (ask !== null) isPlaced ||= await boxes.openCall(key, callId, { ...stored, connectionId }, settled?.id);
     // Where another call is open, the box is asked with its next message.
     const sent = isPlaced ? ask : null;
     if (!(await boxes.put(key, connectionId, sent?.box ?? next.box, stored.version))) continue;

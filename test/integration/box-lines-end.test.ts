@@ -92,6 +92,32 @@ describe('connections that end while a box charges', () => {
   );
 });
 
+describe('connections that end before a box has answered', () => {
+  const gateway = boxGateway();
+
+  it('do not hold up its limit over the next', async () => {
+    let isSilent = false;
+    const answers = { TriggerMessage: () => (isSilent ? ('silent' as const) : undefined) };
+    await withOddBox(gateway, { make: 'other' }, { forgets: true, answers }, async (bench) => {
+      const { box } = bench;
+      await arrived(bench);
+      await bench.on(9);
+      isSilent = true;
+      const questions = (): number => box.called.filter(([action]) => action === 'TriggerMessage').length;
+      const before = questions();
+      const line = redialling(bench);
+      for (const dials of [1, 2, 3]) {
+        await gateway.endLine();
+        await expect.poll(() => line.dials(), { timeout: 20_000 }).toBe(dials);
+        await expect.poll(() => box.limitA(), { timeout: 20_000, interval: 20 }).toBe(9);
+        // After its limit comes the question for its state, which is open when the connection ends.
+        if (dials < 3) await expect.poll(questions, { timeout: 20_000, interval: 20 }).toBe(before + dials);
+      }
+      await line.stop();
+    });
+  }, 60_000);
+});
+
 describe('connections without a message', () => {
   const gateway = boxGateway({ idleMs: IDLE_MS });
 

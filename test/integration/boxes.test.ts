@@ -265,6 +265,22 @@ describe('a call of ours', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('that had no answer when the connection ended holds up no call over the next', async () => {
+    const older = await only();
+    expect(await boxes().call(older, 'ClearChargingProfile', {})).toEqual({ kind: 'silent' });
+    await dial('c2', `/ocpp/${linkKey}/BOX%201`);
+    // The first call of its set-up goes out with its first message.
+    await say('c2', 2, 'a', 'Heartbeat', {});
+    expect(sent.map(({ connectionId }) => connectionId)).toEqual(['c1', 'c2']);
+    engine.nowMs += SECOND_MS;
+    onSend = async (connectionId, text) => void (await say(connectionId, 3, idIn(text), { status: 'Accepted' }));
+    await say('c2', 3, idIn(sent[1]?.text ?? ''), { configurationKey: [] });
+    // Who still knows the older connection alone does not end a call over the one that is there.
+    onSend = async () => {};
+    expect(await boxes().call(await only(), 'ClearChargingProfile', {})).toEqual({ kind: 'silent' });
+    expect(await boxes().call(older, 'ClearChargingProfile', {})).toEqual({ kind: 'busy' });
+  });
+
   it('reaches no box that is not there', async () => {
     gone.add('c1');
     expect(await boxes().call(await only(), 'ClearChargingProfile', {})).toEqual({ kind: 'offline' });

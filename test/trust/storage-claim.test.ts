@@ -51,13 +51,14 @@ describe('a claim whose response was lost is sent again, and counts for its send
 test('a call to a wallbox whose response was lost is open for its sender, and for nobody else', async () => {
   const { boxes } = world.storage;
   const box = { accountId: newId('acc'), credentialsId: newId('crd'), identity: 'BOX1' };
+  const line = { connectionId: 'line', connectedAtMs: NOON };
   loseNextAnswer();
-  expect(await boxes.openCall(box, 'first', 'line')).toBe(true);
-  expect(await boxes.openCall(box, 'second', 'line')).toBe(false);
+  expect(await boxes.openCall(box, 'first', line)).toBe(true);
+  expect(await boxes.openCall(box, 'second', line)).toBe(false);
   expect(await boxes.answerCall(box, 'first', { ok: true })).toBe(true);
   expect((await boxes.getCall(box))?.callId).toBe('first');
   // Its answer waits for who asked.
-  expect(await boxes.openCall(box, 'second', 'line')).toBe(false);
+  expect(await boxes.openCall(box, 'second', line)).toBe(false);
   await boxes.closeCall(box, 'first');
-  expect(await boxes.openCall(box, 'second', 'line')).toBe(true);
+  expect(await boxes.openCall(box, 'second', line)).toBe(true);
 });

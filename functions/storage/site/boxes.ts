@@ -78,6 +78,12 @@ export interface BoxKey {
   readonly identity: string;
 }
 
+/** A connection of a box, and since when it has it. */
+export interface BoxLine {
+  readonly connectionId: string;
+  readonly connectedAtMs: number;
+}
+
 export const boxConnectionRowSchema = z.object({
   accountId: accountIdSchema,
   credentialsId: credentialsIdSchema,
@@ -266,17 +272,25 @@ export const createBoxes = ({ rows, now, connection }: StorageContext) => {
       );
     },
     /**
-     * Takes the one place for a call of ours to a box. An answer keeps the place for who waits for it, for a while.
+     * Takes the one place for a call of ours to a box. An answer keeps the place for who waits for it, for a while; what was sent over
+     * a connection before this one is over, as no answer to it comes any more.
+     * @param line the connection that the call goes over
      * @param replaces the call whose answer the caller has read
      * @returns false: another call has not been answered yet, or its answer not been read
      */
-    openCall: async (key: BoxKey, callId: string, connectionId: string, replaces = callId): Promise<boolean> => {
+    openCall: async (
+      key: BoxKey,
+      callId: string,
+      { connectionId, connectedAtMs }: BoxLine,
+      replaces = callId,
+    ): Promise<boolean> => {
       const nowMs = now();
       const opened = await holds(
         boxCallEntity
           .put({ ...key, callId, connectionId, sentAtMs: nowMs, expiresAtS: ttlSeconds(nowMs + CALL_KEPT_MS) })
-          .where((row, { notExists, exists, eq, lt, ne }) => {
-            const isLost = lt(row.sentAtMs, nowMs - CALL_LOST_MS);
+          .where((row, { notExists, exists, eq, lt, lte, ne }) => {
+            const isOlder = `(${ne(row.connectionId, connectionId)} AND ${lte(row.sentAtMs, connectedAtMs)})`;
+            const isLost = `${lt(row.sentAtMs, nowMs - CALL_LOST_MS)} OR ${isOlder}`;
             const isRead = `${eq(row.callId, replaces)} OR ${lt(row.answeredAtMs, nowMs - ANSWER_KEPT_MS)}`;
             const isOver = `${isLost} OR (${exists(row.answer)} AND (${isRead}))`;
             return `${notExists(row.callId)} OR (${ne(row.callId, callId)} AND (${isOver}))`;
