@@ -79,8 +79,9 @@ export const wholeUser = async (product: TestProduct) => {
     links.push((await call('createCredentials', { params: { accountId }, body })).credentials.id);
   }
   const box = { accountId, credentialsId: links[1], identity: 'BOX1' };
-  await storage.boxes.connect(box, `line-of-${accountId}`, 'ocpp1.6');
-  await storage.boxes.openCall(box, 'call', `line-of-${accountId}`);
+  const line = { connectionId: `line-of-${accountId}`, connectedAtMs: 0 };
+  await storage.boxes.connect(box, line.connectionId, 'ocpp1.6');
+  await storage.boxes.openCall(box, 'call', line);
   const ended = await storage.credentials.get(accountId, links[0]);
   if (ended) await storage.credentials.endKey(ended);
 

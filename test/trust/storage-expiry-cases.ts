@@ -317,13 +317,14 @@ export const expiryCases: Readonly<Record<string, ExpiryCase>> = {
     endsMs: 5 * MINUTE_MS,
     make: async ({ boxes }) => {
       const key = { accountId: newId('acc'), credentialsId: newId('crd'), identity: 'BOX1' };
-      await boxes.openCall(key, 'call', 'line');
+      const line = { connectionId: 'line', connectedAtMs: 0 };
+      await boxes.openCall(key, 'call', line);
       await boxes.answerCall(key, 'call', { ok: true });
       const ask = async () => (await boxes.getCall(key))?.answer ?? null;
       return {
         ask,
         needed: '{"ok":true}',
-        askLate: async () => [await ask(), await boxes.openCall(key, 'next', 'line')],
+        askLate: async () => [await ask(), await boxes.openCall(key, 'next', line)],
         ended: [null, true],
       };
     },
