@@ -66,7 +66,10 @@ export const devices: readonly Step[] = [
   { name: 'boxes.get', call: (s) => s.boxes.get(box, anything) },
   { name: 'boxes.put', call: (s) => s.boxes.put(box, 'line-2', { a: 1 }, 2) },
   { name: 'boxes.keepWishes', call: (s) => s.boxes.keepWishes(box, { b: 1 }) },
-  { name: 'boxes.openCall', call: (s) => s.boxes.openCall(box, 'call-1', { connectionId: 'line-2', connectedAtMs: 0 }) },
+  {
+    name: 'boxes.openCall',
+    call: (s) => s.boxes.openCall(box, 'call-1', { connectionId: 'line-2', connectedAtMs: 0 }),
+  },
   { name: 'boxes.answerCall', call: (s) => s.boxes.answerCall(box, 'call-1', { ok: true }) },
   { name: 'boxes.getCall', call: (s) => s.boxes.getCall(box) },
   { name: 'boxes.closeCall', call: (s) => s.boxes.closeCall(box, 'call-1') },
