@@ -1,11 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { drawPicture, type PictureMonth } from './share-picture.ts';
+import { light } from '../brand/tokens.ts';
+import { drawPicture, type PictureMonth, type PictureTexts } from './share-picture.ts';
 
 /** A canvas that remembers its texts, its filled bars and its frames. */
 const paper = () => {
   const texts: string[] = [];
   const bars: (readonly [x: number, height: number, fill: string])[] = [];
   const frames: (readonly [x: number, height: number, dashed: boolean])[] = [];
+  const colours = new Set<string>();
   let dashes: readonly number[] = [];
   const own: Record<string, unknown> = {
     fillText: (text: string) => texts.push(text),
@@ -15,11 +17,13 @@ const paper = () => {
     setLineDash: (given: readonly number[]) => {
       dashes = given;
     },
+    fill: () => colours.add(String(own.fillStyle)),
+    stroke: () => colours.add(String(own.strokeStyle)),
     measureText: () => ({ width: 0 }),
     createLinearGradient: () => ({ addColorStop: () => undefined }),
   };
   const pen = new Proxy(own, { get: (_, name) => own[String(name)] ?? (() => undefined) });
-  return { pen: pen as unknown as Parameters<typeof drawPicture>[0], texts, bars, frames };
+  return { pen: pen as unknown as Parameters<typeof drawPicture>[0], texts, bars, frames, colours };
 };
 beforeEach(() => {
   vi.stubGlobal('Path2D', class {});
@@ -47,4 +51,18 @@ test('anything else has the home, and no bars', () => {
   const { pen, bars, frames } = paper();
   drawPicture(pen, said, 'Figtree');
   expect([bars, frames]).toEqual([[], []]);
+});
+
+test('the home has a battery and sends power to the grid where it did', () => {
+  const coloursWith = (home?: PictureTexts['home']): Set<string> => {
+    const { pen, colours } = paper();
+    drawPicture(pen, { ...said, ...(home && { home }) }, 'Figtree');
+    return colours;
+  };
+  const { battery, export: feedIn } = light;
+  expect(coloursWith({ battery: true, exports: true })).toEqual(
+    new Set([...coloursWith(), battery, feedIn, light.line]),
+  );
+  expect(coloursWith({ battery: false, exports: false })).toEqual(coloursWith());
+  for (const colour of [battery, feedIn]) expect(coloursWith()).not.toContain(colour);
 });

@@ -18,6 +18,14 @@ export interface PictureMonth {
   readonly ahead: boolean;
 }
 
+/** What the home had and did. Absent: it did not, or that is not known. */
+export interface PictureHome {
+  /** Some of the sun went to the grid. */
+  readonly exports?: boolean;
+  /** It has a home battery. */
+  readonly battery?: boolean;
+}
+
 /** What the picture says; no name and no address. */
 export interface PictureTexts {
   /** "Today my roof charged" */
@@ -28,8 +36,7 @@ export interface PictureTexts {
   readonly below: string;
   /** "19.1 kWh charged, 97 % solar" */
   readonly foot: string;
-  /** Some of the sun went to the grid. Absent: none, or it is not known. */
-  readonly exports?: boolean;
+  readonly home?: PictureHome;
   /** A year: its months stand where the home does. */
   readonly months?: readonly PictureMonth[];
 }
@@ -72,8 +79,19 @@ const disc = (pen: Pen, x: number, y: number, radius: number, fill: string): voi
 /** From the pole to the house, px. */
 const WIRE = 'M149 730Q226 796 302 733';
 
-/** The home by day, as the scene draws it in the light. @param exports some of its sun went to the grid */
-const drawHome = (pen: Pen, exports: boolean): void => {
+/** The home battery, full. */
+const drawBattery = (pen: Pen): void =>
+  at(pen, 224, GROUND_Y, () => {
+    shape(pen, 'M-14-47q0-6 6-6H8q6 0 6 6V-7q0 6-6 6H-8q-6 0-6-6z', {
+      fill: '#fffdf8',
+      stroke: light.line,
+      width: 1.5,
+    });
+    shape(pen, 'M-8-43q0-3 3-3H5q3 0 3 3V-11q0 3-3 3H-5q-3 0-3-3z', { fill: light.battery });
+  });
+
+/** The home by day, as the scene draws it in the light. */
+const drawHome = (pen: Pen, { exports = false, battery = false }: PictureHome): void => {
   at(pen, PICTURE_PX / 2, GROUND_Y, () => {
     shape(pen, outlines.hill, { fill: '#f0dca6' });
     shape(pen, outlines.lawn, { fill: '#a9c173' });
@@ -99,6 +117,7 @@ const drawHome = (pen: Pen, exports: boolean): void => {
     shape(pen, 'M-7-47q0-4 4-4h6q4 0 4 4v16q0 4-4 4h-6q-4 0-4-4z', { fill: '#21242b' });
     disc(pen, 0, -42, 3, light.sun);
   });
+  if (battery) drawBattery(pen);
   pen.setLineDash([1, 22]);
   shape(pen, 'M862 582L500 640M868 606L510 668M880 626L520 696M582 816q8 44 88 60', { stroke: '#d98a00', width: 9 });
   if (exports) shape(pen, WIRE, { stroke: light.export, width: 11 });
@@ -195,7 +214,7 @@ export const drawPicture = (pen: Pen, texts: PictureTexts, font: string): void =
   for (const [nth, colour] of stops.entries()) sky.addColorStop(nth / (stops.length - 1), colour);
   pen.fillStyle = sky;
   pen.fillRect(0, 0, PICTURE_PX, PICTURE_PX);
-  if (texts.months === undefined) drawHome(pen, texts.exports === true);
+  if (texts.months === undefined) drawHome(pen, texts.home ?? {});
   else drawMonths(pen, texts.months, font);
   write(pen, texts.above, { y: 116, size: 42, weight: 500, font });
   write(pen, texts.figure, { y: 300, size: 190, weight: 760, font });

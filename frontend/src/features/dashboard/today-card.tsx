@@ -13,6 +13,7 @@ import { isEvening } from '../../lib/day/day-strip.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 import { formatCount, formatEnergy, formatEuro, formatPercent, UNKNOWN } from '../../lib/format.ts';
 import { missedOf } from '../../lib/missed.ts';
+import { pictureHome } from '../../lib/picture-home.ts';
 import { daysQuery } from '../../lib/queries/days.ts';
 import { shownUse } from '../../lib/shown-use.ts';
 import { zoneDate } from '../../lib/site-time.ts';
@@ -155,7 +156,7 @@ export const TodayCard = ({ account, appliances }: TodayProps) => {
                 energy: formatEnergy(pride.use.totalWh, locale),
                 percent: pride.percent,
               }),
-              exports: (today?.feedInWh ?? 0) >= SHOWN_WH,
+              home: pictureHome(data?.days ?? []),
             }}
           />
         )}

@@ -4,6 +4,7 @@ import type { DayTotals } from '#shared/model/history.ts';
 import { ShareButton } from '../../components/share-button.tsx';
 import type { PictureMonth } from '../../components/share-picture.ts';
 import { formatCount, formatEnergy, formatPercent } from '../../lib/format.ts';
+import { pictureHome } from '../../lib/picture-home.ts';
 import type { ShownUse } from '../../lib/shown-use.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { shownKm } from './model/shown-km.ts';
@@ -41,7 +42,7 @@ export const ShareSun = ({ above, appliances, days, use, best = null, months }: 
         figure: km === null ? formatEnergy(use.sunWh, locale, use.totalWh) : `${formatCount(km, locale)} km`,
         below: t('today.picture.below'),
         foot: best === null ? t('today.picture.foot', said) : t('history.picture.year', { ...said, day: best }),
-        exports: days.some(({ feedInWh }) => (feedInWh ?? 0) >= SHOWN_WH),
+        home: pictureHome(days),
         ...(months && { months }),
       }}
     />
