@@ -10,6 +10,7 @@ import { afterFailures } from './decide/memory/failed-commands.ts';
 import type { HomeBatteryMemory } from './decide/memory/state.ts';
 import { failureReason } from './decide/reasons.ts';
 import { afterBatteryFailure } from './decide/rules/home-battery.ts';
+import { firstKWh } from './first-kwh.ts';
 import { linkUses, withNotes } from './link-use.ts';
 import type { NewsMemory } from './news/news.ts';
 import { happenedIn, newsOf } from './news/run-news.ts';
@@ -55,7 +56,11 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
   const uses = linkUses(bundle, reads, nowMs, (id) => calls.get(id) ?? 0, newestNote);
   const sessions = await sessionsOf(run, observation);
   const next = stateAfter(run, observation, await orderNext(run, observation));
-  const { links, brokenLinks } = withBrokenLinks(controlStateOf(bundle)?.links ?? {}, next.control.links, nowMs);
+  const answered = (id: CredentialsId): boolean =>
+    uses[id]?.lastSuccessAt !== (bundle.run?.state.links?.[id]?.lastSuccessAt ?? null);
+  const linksBefore = controlStateOf(bundle)?.links ?? {};
+  const { links, brokenLinks, mendedMinutes } = withBrokenLinks(linksBefore, next.control.links, answered, nowMs);
+  const kWh = firstKWh(bundle, observation.snapshot, nowMs);
   const news = newsOf(run, observation, next, sessions);
   const left = await leftToTell(run);
   /** What webhooks are told of these decisions. */
@@ -70,6 +75,7 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
     control: { ...next.control, links },
     links: uses,
     sessions,
+    ...kWh.memory,
     news: memoryOf(happened(decided.log)),
   };
   const version = bundle.run?.version ?? null;
@@ -77,6 +83,10 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
     for (const [id, count] of calls) deps.meter.restore(id, count);
     return null;
   }
+  // Once it is claimed, so that no other run says it again; if it dies here, the sums lack one.
+  const { bareLog: log } = deps;
+  if (kWh.afterMinutes !== null) log.info('first kWh charged', { afterMinutes: kWh.afterMinutes });
+  for (const afterMinutes of mendedMinutes) log.info('link works again', { afterMinutes });
 
   const results = await sendCommands(deps, bundle, reads, decided.commands, leftMs);
   const battery = await batteryTold(run, observation);

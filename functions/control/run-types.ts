@@ -74,6 +74,8 @@ export interface RunDeps {
   readonly tell: ((news: News) => Promise<boolean>) | null;
   readonly now: Clock;
   readonly log: RunLog;
+  /** For lines that say nothing of the site: how the product does with all of them. */
+  readonly bareLog: Pick<RunLog, 'info'>;
 }
 
 /** What a run found to say: to members, and to webhooks. */

@@ -130,6 +130,8 @@ export interface RunState {
   readonly sessions?: SessionsMemory;
   /** What was said to the site's members, and what is left to say. Absent in states of older versions. */
   readonly news?: NewsMemory;
+  /** What its appliances drew on the way to the first kWh, Wh. Absent: that is behind it, or was not counted from the beginning. */
+  readonly firstWh?: number;
   /** For the screens. Absent in states of older versions. */
   readonly links?: Readonly<Record<CredentialsId, LinkUse>>;
   /** Last values as read, for the screens. */

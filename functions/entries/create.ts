@@ -9,6 +9,7 @@ import { createAssistantHandlers } from '#functions/features/assistants/assistan
 import { createCatalogueHandlers } from '#functions/features/catalogue/catalogue.ts';
 import { createVendorFileHandlers } from '#functions/features/catalogue/vendor-file.ts';
 import { moneyListeners } from '#functions/features/commission.ts';
+import { createCountHandlers } from '#functions/features/counts/counts.ts';
 import { createCredentialsHandlers } from '#functions/features/credentials/credentials.ts';
 import { createDayPlanHandlers } from '#functions/features/day-plan/day-plan.ts';
 import { createEmailHandlers } from '#functions/features/email/email.ts';
@@ -167,6 +168,7 @@ export const createApiHandler = (deps: ApiDeps): HttpHandler =>
       ...createTariffHandlers(deps),
       ...createForecastHandlers(deps),
       ...createAssistantHandlers(deps),
+      ...createCountHandlers(deps),
     },
     { ...edgeOfUsers(deps), programs: { tokens: deps.storage.apiTokens, now: deps.now } },
   );

@@ -9,6 +9,7 @@ import type { OutageWatch } from '#functions/integrations/outage-watch.ts';
 import type { Services } from '#functions/integrations/services.ts';
 import { batteryWatch } from '#functions/platform/battery-watch.ts';
 import { type Deadline, startDeadline } from '#functions/platform/deadline.ts';
+import { bareLogger } from '#functions/platform/logger.ts';
 import type { Secrets } from '#functions/platform/secrets.ts';
 import { withTimeout } from '#functions/platform/timeout.ts';
 import type { Storage } from '#functions/storage/index.ts';
@@ -103,6 +104,7 @@ export const controlPart = (
     return createSkyBook(parts.storage(), base.now);
   });
   const skies: RunDeps['skies'] = { sky: async (...span) => (await skyBook()).sky(...span) };
+  const bareLog = once(() => runLog(bareLogger(base.logger())));
   const runDeps = (): RunDeps => {
     const { open, manifest } = parts.services();
     return {
@@ -124,6 +126,7 @@ export const controlPart = (
       tellBroken: (accountId, link) => parts.notices().linkBroken(accountId, link),
       now: base.now,
       log: runLog(base.logger()),
+      bareLog: { info: (...line) => bareLog().info(...line) },
     };
   };
   const runSite: RunSite = async (input, changes) => {

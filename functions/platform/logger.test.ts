@@ -1,16 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
+import type { Context } from 'aws-lambda';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { logCodes } from './log-codes.ts';
-import { createLogger, type Log } from './logger.ts';
+import { bareLogger, createLogger, type Log } from './logger.ts';
 
 /** The output of one call. */
-const written = (write: (log: Log) => void): string => {
+const written = (write: (log: Log) => void, logger = createLogger({ service: 'control', stage: 'test' })): string => {
   const lines: string[] = [];
   for (const level of ['debug', 'info', 'warn', 'error'] as const)
     vi.spyOn(console, level).mockImplementation((line: string) => {
       lines.push(line);
     });
-  write(createLogger({ service: 'control', stage: 'test' }));
+  write(logger);
   expect(lines).toHaveLength(1);
   return lines[0] ?? '';
 };
@@ -78,6 +79,15 @@ test('bytes are replaced by their count, ids are kept', () => {
     written((log) => log.info('run', { bytes: new Uint8Array(12), credentialsId: 'crd_1', accountId: 'acc_1' })),
   );
   expect(line).toMatchObject({ bytes: '[12 bytes]', credentialsId: 'crd_1', accountId: 'acc_1' });
+});
+
+test('a bare line has no id of its request, trace or function, also where the logger knows them', () => {
+  vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-5759e988-bd862e3fe1be46a994272793');
+  const logger = createLogger({ service: 'control', stage: 'test' });
+  logger.addContext({ awsRequestId: 'request', functionName: 'control', invokedFunctionArn: 'arn' } as Context);
+  const line = JSON.parse(written((log) => log.info('link works again', { afterMinutes: 3 }), bareLogger(logger)));
+  expect(Object.keys(line).sort()).toEqual(['afterMinutes', 'level', 'message', 'service', 'stage', 'timestamp']);
+  expect(JSON.parse(written((log) => log.info('run'), logger))).toMatchObject({ function_request_id: 'request' });
 });
 
 test('functions log the listed codes and no others', () => {

@@ -1,4 +1,5 @@
-import { Logger } from '@aws-lambda-powertools/logger';
+import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
+import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertools/logger/types';
 import type { LogCode } from './log-codes.ts';
 import { redact } from './redact.ts';
 
@@ -15,3 +16,17 @@ export interface Log {
 /** The Powertools logger of one function; the level comes from POWERTOOLS_LOG_LEVEL. It is a `Log`. */
 export const createLogger = (options: { readonly service: string; readonly stage: string }): Logger =>
   new Logger({ serviceName: options.service, persistentKeys: { stage: options.stage }, jsonReplacerFn: redact });
+
+/** Leaves out which request a line belongs to, by whose other lines one would find out whose it was. */
+class BareFormatter extends LogFormatter {
+  override formatAttributes(
+    { logLevel: level, message, timestamp, serviceName: service }: UnformattedAttributes,
+    more: LogAttributes,
+  ): LogItem {
+    const attributes = { level, message, timestamp: this.formatTimestamp(timestamp), service };
+    return new LogItem({ attributes }).addAttributes(more);
+  }
+}
+
+/** Writes lines that are to be of nobody, where `logger` writes its own: without ids of request, trace and function. */
+export const bareLogger = (logger: Logger): Logger => logger.createChild({ logFormatter: new BareFormatter() });

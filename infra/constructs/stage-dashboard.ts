@@ -14,6 +14,41 @@ import type { StageMetrics, WatchedFunctions } from './stage-metrics.ts';
 
 const FIVE = Duration.minutes(5);
 
+/** By the day: the app's counts and their shares, and how long people wait for the first kWh and with a link that is refused. */
+const howPeopleUseIt = (metrics: StageMetrics): GraphWidget[] => {
+  const day = Duration.days(1);
+  const shareOf = (label: string, part: IMetric, whole: IMetric) =>
+    new MathExpression({
+      expression: '100 * part / whole',
+      usingMetrics: { part, whole },
+      label,
+      period: day,
+    });
+  const [visits, short, taps, undos] = [
+    metrics.visits(day),
+    metrics.shortVisits(day),
+    metrics.goalTaps(day),
+    metrics.undos(day),
+  ];
+  const shares = [shareOf('Visits under 10 s, %', short, visits), shareOf('Goals taken back, %', undos, taps)];
+  const minutes = [metrics.firstKWhMinutes, metrics.mendedMinutes];
+  return [
+    new GraphWidget({
+      title: 'How people use the app, a day',
+      left: [visits, taps, undos, metrics.shares(day)],
+      right: shares,
+      rightYAxis: { min: 0, max: 100 },
+      width: 12,
+    }),
+    new GraphWidget({
+      title: 'Until the first kWh, and until a refused link works again: median minutes, and how many',
+      left: minutes.map((metric) => metric(day, 'p50')),
+      right: minutes.map((metric) => metric(day, 'SampleCount')),
+      width: 12,
+    }),
+  ];
+};
+
 export interface StageDashboardProps {
   readonly stage: Stage;
   readonly functions: WatchedFunctions;
@@ -113,6 +148,7 @@ export class StageDashboard extends Construct {
         metrics.badRows(FIVE),
         metrics.mailNotSent(FIVE),
       ]),
+      ...howPeopleUseIt(metrics),
     );
   }
 }

@@ -1,5 +1,6 @@
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import type { CountName } from '#shared/counts.ts';
 import { functionRow, type WatchedFunction, watchedFunctions } from '#shared/functions.ts';
 import type { AppFunction } from './app-function.ts';
 import { type LogMetricProps, logMetric, statusMetric } from './log-metric.ts';
@@ -8,6 +9,8 @@ import { type LogMetricProps, logMetric, statusMetric } from './log-metric.ts';
 export type WatchedFunctions = Readonly<Record<WatchedFunction, AppFunction>>;
 
 const usesTable = (name: WatchedFunction): boolean => functionRow(name).parts.includes('storage');
+/** A user's click starts runs, too. */
+const runsSites = (name: WatchedFunction): boolean => functionRow(name).parts.includes('control');
 const servesUsers = (name: WatchedFunction): boolean => {
   const { trigger } = functionRow(name);
   return trigger.kind === 'contract' && trigger.callers === 'users';
@@ -22,11 +25,13 @@ export const takeMetrics = (scope: Construct, namespace: string, functions: Watc
     more: Pick<LogMetricProps, 'id' | 'field' | 'by' | 'where'> = {},
   ) => logMetric(scope, { namespace, name, logs, code, ...more });
   /** One metric from the logs of several functions, `api` among them, whose filter bears the metric's name alone. */
-  const ofSeveral = (name: string, isOne: (name: WatchedFunction) => boolean, code: string) => {
+  const ofSeveral = (name: string, isOne: (name: WatchedFunction) => boolean, code: string, field?: string) => {
+    const more = field === undefined ? {} : { field };
     for (const one of watchedFunctions.filter((other) => other !== 'api' && isOne(other)))
-      of(name, functions[one].log, code, { id: `${name}-${one}` });
-    return of(name, functions.api.log, code);
+      of(name, functions[one].log, code, { id: `${name}-${one}`, ...more });
+    return of(name, functions.api.log, code, more);
   };
+  const counted = (name: string, field: CountName) => of(name, functions.api.log, 'app used', { field });
   const { auth, control, webhook, billing, upkeep } = functions;
   of('VendorErrors', control.log, 'vendor did not answer', { by: 'vendor' });
   of('CommandErrors', control.log, 'command failed', { by: 'vendor' });
@@ -57,6 +62,13 @@ export const takeMetrics = (scope: Construct, namespace: string, functions: Watc
     // The authorizer's refusals reach no function; the gateway's log has those of both.
     callsRefused: statusMetric(scope, { namespace, name: 'CallsRefused', logs: accessLog, statuses: [401, 403] }),
     adminCalls: ofSeveral('AdminCalls', servesUsers, 'admin call'),
+    visits: counted('Visits', 'visits'),
+    shortVisits: counted('ShortVisits', 'shortVisits'),
+    goalTaps: counted('GoalTaps', 'goalTaps'),
+    undos: counted('Undos', 'undos'),
+    shares: counted('Shares', 'shares'),
+    firstKWhMinutes: ofSeveral('FirstKWhMinutes', runsSites, 'first kWh charged', 'afterMinutes'),
+    mendedMinutes: ofSeveral('LinkMendedMinutes', runsSites, 'link works again', 'afterMinutes'),
   };
 };
 export type StageMetrics = ReturnType<typeof takeMetrics>;

@@ -4,6 +4,7 @@ import { apiTokenRoutes } from './routes/api-tokens.ts';
 import { applianceRoutes } from './routes/appliances.ts';
 import { assistantRoutes } from './routes/assistants.ts';
 import { chargingSessionRoutes } from './routes/charging-sessions.ts';
+import { countRoutes } from './routes/counts.ts';
 import { credentialsRoutes } from './routes/credentials.ts';
 import { forecastRoutes } from './routes/forecast.ts';
 import { hookRoutes } from './routes/hooks.ts';
@@ -48,6 +49,7 @@ export const contract = {
   ...webhookRoutes,
   ...wellKnownRoutes,
   ...assistantRoutes,
+  ...countRoutes,
 } as const satisfies Record<string, Row>;
 
 export type Contract = typeof contract;

@@ -32,7 +32,7 @@ const groups: Readonly<Record<string, readonly OperationId[]>> = {
     'reportByHeader',
     'reportByBody',
   ],
-  'signed in': ['getMe', 'mcp'],
+  'signed in': ['getMe', 'mcp', 'addCounts'],
   oneself: ['getSitesHealth', 'getUserDetails', 'patchUser', 'sendFeedback', 'listInvitations', 'getReferrals'],
   'oneself alone': [
     'createAccount',

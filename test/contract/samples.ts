@@ -130,6 +130,7 @@ export const samples: { readonly [K in OperationId]: (site: SeededSite) => Sampl
   listServices: () => ({}),
   getOpenApi: () => ({}),
   getTokenOpenApi: () => ({}),
+  addCounts: () => ({ body: { visits: 2, shortVisits: 1, goalTaps: 1 } }),
   mcp: () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
   getVendorFile: () => ({ params: { file: 'com.fake.public-key.pem' } }),
   getAccount: (site) => ({ params: ofSite(site) }),

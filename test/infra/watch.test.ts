@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { logCodes } from '#functions/platform/log-codes.ts';
 import { contractRows } from '#shared/contract/index.ts';
+import { countNames } from '#shared/counts.ts';
 import { functionNames } from '#shared/functions.ts';
 import { repositoryRoot, stageWith, synthesise } from './synth.ts';
 
@@ -35,13 +36,19 @@ describe('the metrics', () => {
       budget: source('features/upkeep/budgets.ts'),
       schedules: source('features/upkeep/reconcile.ts'),
       'schedules compared': source('features/upkeep/reconcile.ts'),
+      'first kWh charged': source('control/commit.ts'),
+      'link works again': source('control/commit.ts'),
     };
     const fields = filters.flatMap(({ code, MetricValue }) => {
       const field = /^\$\.(\w+)$/.exec(MetricValue)?.[1];
       return field === undefined || code === undefined ? [] : [`${code}: ${field}`];
     });
     expect([...new Set(fields)].sort()).toEqual([
+      // The line is the body of the call, which has these names.
+      ...countNames.map((name) => `app used: ${name}`).sort(),
       'budget: usedPercent',
+      'first kWh charged: afterMinutes',
+      'link works again: afterMinutes',
       'run: commands',
       'run: dataAgeS',
       'run: failedCommands',
@@ -55,8 +62,9 @@ describe('the metrics', () => {
     ]);
     for (const one of fields) {
       const [code = '', field = ''] = one.split(': ');
+      if (code === 'app used') continue;
       if (code === 'run') expect(written[code], one).toMatch(new RegExp(`readonly ${field}: (number|0 \\| 1)`));
-      else expect(written[code], one).toMatch(new RegExp(`logger\\.info\\('${code}', \\{[^}]*\\b${field}\\b`));
+      else expect(written[code], one).toMatch(new RegExp(`log(?:ger)?\\.info\\('${code}', \\{[^}]*\\b${field}\\b`));
     }
   });
 

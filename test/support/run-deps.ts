@@ -14,5 +14,6 @@ export const runDepsWith = (
   tellBroken: async () => {},
   watchBattery: async () => {},
   log: { info: () => {}, warn: () => {}, error: () => {} },
+  bareLog: { info: () => {} },
   ...given,
 });

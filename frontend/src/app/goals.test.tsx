@@ -6,6 +6,7 @@ import { type Appliance, appliancePatchSchema, applianceSchema } from '#shared/m
 import { deadlineSchema } from '#shared/model/goals.ts';
 import type { Outcome } from '#shared/model/outcome.ts';
 import { noGoals } from '#shared/outcome-goals.ts';
+import { takeCounts } from '../lib/counts.ts';
 import type { ApplianceValues } from '../lib/testing/samples.ts';
 import { ago, charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
@@ -13,7 +14,10 @@ freshBrowser();
 beforeAll(async () => {
   await import('../features/dashboard/dashboard-page.tsx');
 }, 60_000);
-beforeEach(signIn);
+beforeEach(() => {
+  signIn();
+  takeCounts();
+});
 
 const deadline = deadlineSchema.parse({ readyAt: '06:30', days: [1, 5], targetPercent: 80, batteryKWh: 60 });
 const soon = ago(-5400);
@@ -105,6 +109,7 @@ describe('the goals of an appliance', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await pressed()).toEqual(['Full by 06:30']));
     expect(server.calls.some(({ id }) => id === 'endChargeNow')).toBe(true);
+    expect(takeCounts()).toEqual({ goalTaps: 1, undos: 1 });
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 

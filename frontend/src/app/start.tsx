@@ -45,6 +45,7 @@ export const start = async (): Promise<void> => {
   await breath();
   // While the first responses are pending.
   await readTables(locale);
+  void import('../lib/visits.ts').then(({ startVisits }) => startVisits()).catch(() => undefined);
   const userId = session.userId();
   if (userId === null || !('Notification' in window) || Notification.permission !== 'granted') return;
   // Late and only where pushes come: nothing waits for it.

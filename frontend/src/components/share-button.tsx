@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { count } from '../lib/counts.ts';
 import { saveBlob } from '../lib/save-file.ts';
 import { Glyph } from './glyph.tsx';
 import type { PictureTexts } from './share-picture.ts';
@@ -33,13 +34,15 @@ const pictureOf = async (texts: PictureTexts): Promise<File> => {
 
 /** Gives the picture to the device's own sharing, or saves it where there is none. */
 const give = async (file: File, text: string): Promise<void> => {
-  if (navigator.canShare?.({ files: [file] }) !== true) return saveBlob(file, NAME);
   try {
-    await navigator.share({ files: [file], text });
+    if (navigator.canShare?.({ files: [file] }) === true) await navigator.share({ files: [file], text });
+    else saveBlob(file, NAME);
   } catch (error) {
     // Whoever closes the sheet has changed their mind; anything else leaves the picture to be saved.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) saveBlob(file, NAME);
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    saveBlob(file, NAME);
   }
+  count('shares');
 };
 
 /** Makes a picture of what the sun did, for others. Nothing leaves the device but by its owner's choice. */

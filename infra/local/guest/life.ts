@@ -112,6 +112,7 @@ export const createGuestLife = (
     watchBattery: async () => {},
     now: clock.now,
     log,
+    bareLog: log,
   };
   const run = async (trigger: Trigger, reads?: CredentialsId): Promise<void> => {
     await runSite(deps, { accountId: GUEST_SITE, trigger, atMs: clock.now(), ...(reads !== undefined && { reads }) });

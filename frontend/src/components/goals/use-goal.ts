@@ -4,6 +4,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { OutcomeGoal } from '#shared/outcome-goals.ts';
 import { noGoals } from '#shared/outcome-goals.ts';
 import { api } from '../../lib/api.ts';
+import { count } from '../../lib/counts.ts';
 import { deadlineFor } from '../../lib/goal.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';
@@ -84,6 +85,7 @@ export const useGoal = (appliance: Appliance): GoalChoice => {
   return {
     canBeFullBy: deadline !== null || settings.dailyMinimum !== null,
     choose: (goal) => {
+      count('goalTaps');
       setDone({ goal, before: goal === 'charge-now' ? null : before });
       keep(appliance);
       if (goal === 'charge-now') now.mutate(true, { onSettled: replan });
@@ -93,6 +95,7 @@ export const useGoal = (appliance: Appliance): GoalChoice => {
     chosen: patch.isError || now.isError ? null : (done?.goal ?? null),
     undo: () => {
       if (done === null) return;
+      count('undos');
       setDone(null);
       if (done.before === null) now.mutate(false, { onSettled: replan });
       // A wish to charge at once that the choice had ended is not made again: it would start from the beginning.
