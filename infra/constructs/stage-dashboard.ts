@@ -17,26 +17,22 @@ const FIVE = Duration.minutes(5);
 /** By the day: the app's counts and their shares, and how long people wait for the first kWh and with a link that is refused. */
 const howPeopleUseIt = (metrics: StageMetrics): GraphWidget[] => {
   const day = Duration.days(1);
-  const shareOf = (label: string, part: IMetric, whole: IMetric) =>
+  const counts = { visits: metrics.visits(day), taps: metrics.goalTaps(day), undos: metrics.undos(day) };
+  const parts = { short: metrics.shortVisits(day), undos: counts.undos };
+  /** Percent; a day with some of the whole and no part has a share of nothing. */
+  const shareOf = (label: string, part: keyof typeof parts, whole: 'visits' | 'taps') =>
     new MathExpression({
-      expression: '100 * part / whole',
-      usingMetrics: { part, whole },
+      expression: `100 * FILL(${part}, 0) / ${whole}`,
+      usingMetrics: { [part]: parts[part], [whole]: counts[whole] },
       label,
       period: day,
     });
-  const [visits, short, taps, undos] = [
-    metrics.visits(day),
-    metrics.shortVisits(day),
-    metrics.goalTaps(day),
-    metrics.undos(day),
-  ];
-  const shares = [shareOf('Visits under 10 s, %', short, visits), shareOf('Goals taken back, %', undos, taps)];
   const minutes = [metrics.firstKWhMinutes, metrics.mendedMinutes];
   return [
     new GraphWidget({
       title: 'How people use the app, a day',
-      left: [visits, taps, undos, metrics.shares(day)],
-      right: shares,
+      left: [counts.visits, counts.taps, counts.undos, metrics.shares(day)],
+      right: [shareOf('Visits under 10 s, %', 'short', 'visits'), shareOf('Goals taken back, %', 'undos', 'taps')],
       rightYAxis: { min: 0, max: 100 },
       width: 12,
     }),

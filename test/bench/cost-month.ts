@@ -61,6 +61,7 @@ const visitsBill = async (world: CostWorld): Promise<Bill> => {
   await visit(await world.call('getMe', { params: {} }), 1);
   for (const [operation, perMinute] of Object.entries(dashboard) as [keyof typeof dashboard, number][])
     await visit(await world.call(operation), perMinute * assumed.visitMinutes);
+  await visit(await world.call('addCounts', { params: {}, body: { visits: 1 } }), 1);
   return together(...bills);
 };
 

@@ -87,7 +87,7 @@ export const perStage = {
   /** The alarms on silence. */
   compositeAlarms: 4,
   /** Metrics from logs, and those that are split by vendor. */
-  metrics: 26,
+  metrics: 33,
   metricsByVendor: 3,
 } as const;
 

@@ -106,4 +106,23 @@ describe('the dashboard', () => {
     const body = JSON.stringify(dashboard?.Properties.DashboardBody);
     for (const { Properties: p } of allFilters) expect(body).toContain(p.MetricTransformations[0].MetricName);
   });
+
+  it('says how people use the app: shares of counts by the day, and medians of minutes, of user clicks’ runs, too', () => {
+    const [dashboard] = ofType('AWS::CloudWatch::Dashboard');
+    const body = JSON.stringify(dashboard?.Properties.DashboardBody);
+    expect(body).toContain('How people use the app');
+    for (const share of ['100 * FILL(short, 0) / visits', '100 * FILL(undos, 0) / taps']) expect(body).toContain(share);
+    expect(body.match(/p50/g)).toHaveLength(2);
+    const groupsOf = (name: string): number =>
+      new Set(
+        allFilters
+          .filter(({ Properties: p }) => p.MetricTransformations[0].MetricName === name)
+          .map(({ Properties: p }) => JSON.stringify(p.LogGroupName)),
+      ).size;
+    expect([groupsOf('Visits'), groupsOf('FirstKWhMinutes'), groupsOf('LinkMendedMinutes')]).toEqual([1, 2, 2]);
+    // None is split: each value of a dimension would cost as much as a metric, and could name somebody.
+    const ours = filters.filter(({ code = '' }) => /^(app used|first kWh charged|link works again)$/.test(code));
+    expect(ours).toHaveLength(9);
+    expect(ours.filter(({ Dimensions }) => Dimensions !== undefined)).toEqual([]);
+  });
 });

@@ -2,15 +2,7 @@ import * as z from 'zod';
 import { type countNames, MOST_COUNTED } from '../../counts.ts';
 import type { Row } from '../row.ts';
 
-const meanings = {
-  visits: 'Times that the app was looked at.',
-  shortVisits: 'Those of them under ten seconds.',
-  goalTaps: 'Goals that were chosen.',
-  undos: 'Those of them that were taken back.',
-  shares: 'Pictures that were shared or saved.',
-} as const satisfies Record<(typeof countNames)[number], string>;
-
-const countOf = (description: string) => z.int().min(1).max(MOST_COUNTED).exactOptional().meta({ description });
+const countSchema = z.int().min(1).max(MOST_COUNTED).exactOptional();
 
 export const countRoutes = {
   addCounts: {
@@ -24,12 +16,12 @@ export const countRoutes = {
     fn: 'api',
     access: { kind: 'user' },
     body: z.strictObject({
-      visits: countOf(meanings.visits),
-      shortVisits: countOf(meanings.shortVisits),
-      goalTaps: countOf(meanings.goalTaps),
-      undos: countOf(meanings.undos),
-      shares: countOf(meanings.shares),
-    } satisfies Record<(typeof countNames)[number], z.ZodType>),
+      visits: countSchema.meta({ description: 'Times that the app was looked at.', example: 2 }),
+      shortVisits: countSchema.meta({ description: 'Those of them under ten seconds.', example: 1 }),
+      goalTaps: countSchema.meta({ description: 'Goals that were chosen.', example: 3 }),
+      undos: countSchema.meta({ description: 'Those of them that were taken back.', example: 1 }),
+      shares: countSchema.meta({ description: 'Pictures that were shared or saved.', example: 1 }),
+    } satisfies Record<CountName, z.ZodType>),
     response: z.object({ counted: z.literal(true).meta({ description: 'It was added to the sums.' }) }),
     status: 200,
     errors: [],

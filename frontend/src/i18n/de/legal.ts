@@ -46,6 +46,8 @@ Zahlungen: dein Abo und die Kennung deiner Zahlungen. Karte und Rechnungsadresse
 
 Sicherheit: Anmeldungen und Änderungen mit Land und Art des Geräts, aber ohne deine IP-Adresse. Daran siehst du, ob jemand anderes dein Konto benutzt hat.
 
+Nutzung: wie oft die App geöffnet, ein Ziel gewählt und ein Bild geteilt wird und wie lange es dauert, bis die erste Kilowattstunde geladen ist oder ein abgelehnter Dienst wieder läuft. Wir zählen das für alle zusammen und halten nicht fest, wer es war.
+
 # Rechtsgrundlage
 
 Um dir zu bieten, wofür du dich angemeldet hast (DSGVO, Artikel 6 Absatz 1 Buchstabe b), um es sicher zu halten, woran wir ein berechtigtes Interesse haben (Buchstabe f), und wo das Gesetz es verlangt, etwa bei Rechnungen (Buchstabe c).

@@ -49,6 +49,8 @@ Payments: your plan and the references of your payments. Only the payment provid
 
 Security: sign-ins and changes, with the country and the kind of device, but without your IP address. They show whether someone else has used your account.
 
+Use: how often the app is opened, a goal is chosen and a picture is shared, and how long it takes until the first kilowatt-hour is charged or a refused service works again. We count this for everyone together, without noting who it was.
+
 # Legal basis
 
 To provide what you signed up for (GDPR, Article 6(1)(b)); to keep it secure, in which we have a legitimate interest (f); and where the law requires it, such as for invoices (c).

@@ -46,6 +46,8 @@ Pagos: tu suscripción y la referencia de tus pagos. La tarjeta y la dirección 
 
 Seguridad: inicios de sesión y cambios, con el país y el tipo de dispositivo, pero sin tu dirección IP. Muestran si otra persona ha usado tu cuenta.
 
+Uso: cuántas veces se abre la aplicación, se elige un objetivo y se comparte una imagen, y cuánto pasa hasta el primer kilovatio hora o hasta que un servicio rechazado vuelve a funcionar. Lo contamos para todos juntos, sin anotar quién ha sido.
+
 # Base jurídica
 
 Para prestar aquello en lo que te has registrado (RGPD, artículo 6, apartado 1, letra b); para mantenerlo seguro, en lo que tenemos un interés legítimo (letra f); y donde la ley lo exige, como en las facturas (letra c).

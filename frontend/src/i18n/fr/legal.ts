@@ -46,6 +46,8 @@ Paiements\u202f: votre abonnement et la référence de vos paiements. La carte e
 
 Sécurité\u202f: connexions et modifications, avec le pays et le type d’appareil, mais sans votre adresse IP. Elles montrent si quelqu’un d’autre a utilisé votre compte.
 
+Utilisation\u202f: combien de fois l’application est ouverte, un objectif choisi et une image partagée, et combien de temps passe jusqu’au premier kilowattheure ou jusqu’à ce qu’un service refusé fonctionne à nouveau. Nous le comptons pour tous ensemble, sans noter qui c’était.
+
 # Base juridique
 
 Pour fournir ce à quoi vous vous êtes inscrit (RGPD, article 6, paragraphe 1, point b)\u202f; pour en assurer la sécurité, ce à quoi nous avons un intérêt légitime (point f)\u202f; et là où la loi l’exige, par exemple pour les factures (point c).

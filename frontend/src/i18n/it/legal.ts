@@ -46,6 +46,8 @@ Pagamenti: il tuo abbonamento e il riferimento dei tuoi pagamenti. La carta e l�
 
 Sicurezza: accessi e modifiche, con il paese e il tipo di dispositivo, ma senza il tuo indirizzo IP. Mostrano se qualcun altro ha usato il tuo account.
 
+Uso: quante volte l’app viene aperta, un obiettivo scelto e un’immagine condivisa, e quanto tempo passa fino al primo kilowattora o finché un servizio rifiutato torna a funzionare. Lo contiamo per tutti insieme, senza annotare chi è stato.
+
 # Base giuridica
 
 Per fornire ciò per cui ti sei registrato (GDPR, articolo 6, paragrafo 1, lettera b); per mantenerlo sicuro, il che è un nostro legittimo interesse (lettera f); e dove la legge lo richiede, per esempio per le fatture (lettera c).

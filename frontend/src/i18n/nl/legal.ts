@@ -47,6 +47,8 @@ Betalingen: je abonnement en het kenmerk van je betalingen. Kaart en factuuradre
 
 Beveiliging: logins en wijzigingen, met het land en het soort apparaat, maar zonder je IP-adres. Daaraan zie je of iemand anders je account heeft gebruikt.
 
+Gebruik: hoe vaak de app wordt geopend, een doel wordt gekozen en een afbeelding wordt gedeeld, en hoelang het duurt tot het eerste kilowattuur of tot een geweigerde dienst weer werkt. We tellen dit voor iedereen samen, zonder vast te leggen wie het was.
+
 # Rechtsgrondslag
 
 Om te leveren waarvoor je je hebt aangemeld (AVG, artikel 6, lid 1, onder b); om het te beveiligen, waarbij we een gerechtvaardigd belang hebben (onder f); en waar de wet het vereist, zoals bij facturen (onder c).
