@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type countNames, MOST_COUNTED } from '../../counts.ts';
+import { type CountName, MOST_COUNTED } from '../../counts.ts';
 import type { Row } from '../row.ts';
 
 const countSchema = z.int().min(1).max(MOST_COUNTED).exactOptional();
