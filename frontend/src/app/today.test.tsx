@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DayTotals } from '#shared/model/history.ts';
+import { takeCounts } from '../lib/counts.ts';
 import { aReading, aSensor } from '../lib/testing/samples.ts';
 import { ago, charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
@@ -88,11 +89,18 @@ test('a picture of it is made here, without name or address, and saved where not
 test('the device shares it where it can', async () => {
   const share = vi.fn(async (_data: ShareData) => undefined);
   Object.assign(navigator, { canShare: () => true, share });
+  takeCounts();
   const card = await show();
   await userEvent.setup().click(await card.findByRole('button', { name: 'Share as a picture' }));
   await waitFor(() => expect(share).toHaveBeenCalledOnce());
   expect(share.mock.calls[0]?.[0].files?.[0]?.type).toBe('image/png');
   expect(URL.createObjectURL).not.toHaveBeenCalled();
+  await waitFor(() => expect(takeCounts()).toEqual({ shares: 1 }));
+  // Whoever closes the sheet has shared nothing.
+  share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
+  await userEvent.setup().click(await card.findByRole('button', { name: 'Share as a picture' }));
+  await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
+  expect(takeCounts()).toEqual({});
   Object.assign(navigator, { canShare: undefined, share: undefined });
 });
 
