@@ -16,7 +16,7 @@ const load = async (mark: ':' | '') => {
   const { implement } = await import('#functions/http/implement.ts');
   const { accessClaims, apiEvent, invoke } = await import('#test/support/api-event.ts');
   const { apiHandlers, logger, programs, quotas, trail } = await import('#test/support/api-handlers.ts');
-  const { stageWith, synthesise } = await import('../infra/synth.ts');
+  const { routesOf, stageWith } = await import('../infra/synth.ts');
   const edge = {
     logger,
     programs,
@@ -35,11 +35,8 @@ const load = async (mark: ':' | '') => {
     documented: Object.keys(toOpenApi().paths as object),
     matchRow,
     clientPaths: actions.map(({ row }) => callUrl(row, { params: { accountId: ACCOUNT } })),
-    templateKeys: synthesise(stageWith('dev'))
-      .ofType('AWS::ApiGatewayV2::Route')
-      .map((one) => String(one.Properties.RouteKey))
-      // Wallboxes connect by a WebSocket API of its own, which knows no paths.
-      .filter((key) => !key.startsWith('$')),
+    // Wallboxes connect by a WebSocket API of its own, which knows no paths.
+    templateKeys: routesOf(stageWith('dev')).filter((key) => !key.startsWith('$')),
     /** What the function answers that lists services. */
     listServices: (routeKey: string) => {
       const row = contractRows.find(({ id }) => id === 'listSupportedServices')?.row ?? expect.fail();

@@ -7,9 +7,10 @@ import lighthouse, { desktopConfig } from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
 import * as z from 'zod';
 import { startProcess } from '../local/product-process.ts';
+import { builtWeb, setup } from '../support/built-web.ts';
 import { chromiumPath } from './browser.ts';
 import { enter, signInDemo } from './signed-in.ts';
-import { buildWeb, weighPages } from './web-size.ts';
+import { weighPages } from './web-size.ts';
 
 /**
  * Lighthouse over landing page and dashboard of the built local product, with Lighthouse's simulated phone and desktop,
@@ -153,7 +154,8 @@ const giveWay = (): Promise<void> => writeFile('/proc/self/autogroup', '19').cat
 const run = async (): Promise<void> => {
   await giveWay();
   if (chromiumPath === null) throw new Error('No Chromium was found; CHROMIUM can name one.');
-  for (const { page, bytes, limitBytes, files } of weighPages(await buildWeb())) {
+  await setup();
+  for (const { page, bytes, limitBytes, files } of weighPages(await builtWeb())) {
     say(`${page}: ${kilobytes(bytes)} of code, gzip, in ${files.length} files; the limit is ${kilobytes(limitBytes)}`);
     for (const [file, size] of files.slice(0, 4)) say(`  ${kilobytes(size).padStart(9)}  ${file}`);
   }

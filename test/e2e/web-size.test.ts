@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { builtWeb } from '../support/built-web.ts';
 import { contractTexts } from '../support/contract-texts.ts';
-import { buildWeb, loadedWith, type PageSize, weighPages } from './web-size.ts';
+import { loadedWith, type PageSize, weighPages } from './web-size.ts';
 
-let chunks: Awaited<ReturnType<typeof buildWeb>>;
+let chunks: Awaited<ReturnType<typeof builtWeb>>;
 beforeAll(async () => {
-  chunks = await buildWeb();
+  chunks = await builtWeb();
 });
 
 test('no file of the app contains a text of the OpenAPI document', () => {
@@ -56,7 +57,7 @@ describe('code of the first pages', () => {
     }
     const later = [...reached].map((name) => byName.get(name)?.name);
     expect(later).toEqual(expect.arrayContaining(['legal-words', 'public-lists', 'faqs']));
-    const sheets = [...reached].flatMap((name) => [...(byName.get(name)?.viteMetadata?.importedCss ?? [])]);
+    const sheets = [...reached].flatMap((name) => byName.get(name)?.styleSheets ?? []);
     expect(sheets.filter((sheet) => !/\/(index|first)-/.test(sheet))).toEqual([]);
     expect(sheets).toHaveLength(2);
   });

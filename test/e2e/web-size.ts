@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Rolldown } from 'vite';
-import { root } from '../local/driver.ts';
+import type { builtWeb, WebChunk } from '../support/built-web.ts';
 
 /** Code that a page loads before it renders, compressed bytes (gzip). */
 export interface PageSize {
@@ -42,29 +40,14 @@ const pages = [
   },
 ] as const;
 
-/** Builds the web app as deployed, in memory: its code files. */
-export const buildWeb = async (): Promise<readonly Rolldown.OutputChunk[]> => {
-  const frontend = join(root, 'frontend');
-  // A test runner has set it otherwise, and the development build of React would be measured.
-  process.env.NODE_ENV = 'production';
-  const built = await build({
-    root: frontend,
-    configFile: join(frontend, 'vite.config.ts'),
-    logLevel: 'error',
-    build: { write: false },
-  });
-  const output = Array.isArray(built) ? built.flatMap(({ output }) => output) : 'output' in built ? built.output : [];
-  return output.filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
-};
-
 /** The files that hold these modules, and all that those load at once. */
-export const loadedWith = (
-  chunks: readonly Rolldown.OutputChunk[],
+export const loadedWith = <Chunk extends WebChunk>(
+  chunks: readonly Chunk[],
   modules: readonly string[],
-): readonly Rolldown.OutputChunk[] => {
+): readonly Chunk[] => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const loaded = new Set<Rolldown.OutputChunk>();
-  const load = (chunk: Rolldown.OutputChunk): void => {
+  const loaded = new Set<Chunk>();
+  const load = (chunk: Chunk): void => {
     if (loaded.has(chunk)) return;
     loaded.add(chunk);
     for (const name of chunk.imports) {
@@ -81,7 +64,7 @@ export const loadedWith = (
 };
 
 /** Measures what the first pages load. */
-export const weighPages = (chunks: readonly Rolldown.OutputChunk[]): readonly PageSize[] =>
+export const weighPages = (chunks: Awaited<ReturnType<typeof builtWeb>>): readonly PageSize[] =>
   pages.map(({ page, limitBytes, modules }) => {
     const files = loadedWith(chunks, modules)
       .map(({ fileName, code }) => [fileName, gzipSync(code, { level: 9 }).length] as const)

@@ -51,9 +51,15 @@ declare module 'dynalite/db/updateParser.js' {
 }
 
 declare module 'dynalite/db/index.js' {
+  import type { Readable } from 'node:stream';
+  import type { AbstractLevel, AbstractValueIteratorOptions } from 'abstract-level';
+
   namespace db {
+    type Values = AbstractValueIteratorOptions<string, unknown>;
+    type Level = Pick<AbstractLevel<string, string, unknown>, 'values'>;
     interface Store {
       readonly options: object;
+      readonly db: Level & { createValueStream: (options: Values) => Readable };
     }
     /** An error with a status is a refusal: its body is the answer. */
     interface Failure extends Error {

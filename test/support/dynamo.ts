@@ -9,6 +9,7 @@ import { createTable } from '#functions/storage/table/create-table.ts';
 import { rememberExpressions } from '#infra/local/remembered-expressions.ts';
 import { inProcess } from './in-process.ts';
 import { takeShortWay } from './short-way.ts';
+import { streamAtOnce } from './value-streams.ts';
 
 export interface TestDynamo {
   readonly client: DynamoDBDocumentClient;
@@ -29,6 +30,7 @@ const startDynalite = async () => {
   db.create = (options) => {
     const store = create(options);
     stores.push(store);
+    streamAtOnce(store);
     return store;
   };
   const server = dynalite({ createTableMs: 0 });

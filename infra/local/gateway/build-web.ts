@@ -1,7 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Rolldown } from 'vite';
 
-const newest = async (path: string): Promise<number> => {
+/** When the newest file of a folder, or a file, was last written, ms; 0 if there is none. */
+export const newest = async (path: string): Promise<number> => {
   const found = await stat(path).catch(() => null);
   if (!found) return 0;
   if (!found.isDirectory()) return found.mtimeMs;
@@ -25,11 +27,11 @@ export const isStale = async (root: string): Promise<boolean> => {
 export const webRootOf = (root: string): string => join(root, 'frontend', 'dist');
 
 /**
- * Builds the web app with vite if necessary.
+ * Builds the web app with vite.
  * @param root folder of the project
+ * @returns its code files
  */
-export const ensureWeb = async (root: string, say: (line: string) => void): Promise<void> => {
-  if (!(await isStale(root))) return;
+export const buildWeb = async (root: string, say: (line: string) => void): Promise<readonly Rolldown.OutputChunk[]> => {
   say('Building the web app ...');
   const frontend = join(root, 'frontend');
   // Loaded only when needed: it would take most of a start's time.
@@ -38,9 +40,19 @@ export const ensureWeb = async (root: string, say: (line: string) => void): Prom
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
-    await build({ root: frontend, configFile: join(frontend, 'vite.config.ts'), logLevel: 'error' });
+    const built = await build({ root: frontend, configFile: join(frontend, 'vite.config.ts'), logLevel: 'error' });
+    const output = Array.isArray(built) ? built.flatMap(({ output }) => output) : 'output' in built ? built.output : [];
+    return output.filter((file) => file.type === 'chunk');
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;
   }
+};
+
+/**
+ * Builds the web app with vite if necessary.
+ * @param root folder of the project
+ */
+export const ensureWeb = async (root: string, say: (line: string) => void): Promise<void> => {
+  if (await isStale(root)) await buildWeb(root, say);
 };

@@ -10,6 +10,7 @@ import { session } from '../../lib/session.ts';
 import { type Answer, createFakeServer } from '../../lib/testing/fake-server.ts';
 import { someProducts } from '../../lib/testing/prices.ts';
 import { ACCOUNT_ID, anAccount, anAppliance, someMe } from '../../lib/testing/samples.ts';
+import '../../lib/testing/lean-errors.ts';
 import { App } from '../app.tsx';
 
 // Pages load when they are first opened: on a busy machine that takes longer than the default second.
