@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import { functionNames } from '#shared/functions.ts';
 import { bundleFunction } from './bundle.ts';
 
-/** `node infra/constructs/bundle-main.ts FUNCTION FOLDER` bundles a function's entry. METAFILES: a folder for esbuild's list of what went into it. */
-const [given, outdir] = process.argv.slice(2);
-const name = functionNames.find((one) => one === given);
-if (name === undefined || outdir === undefined) throw new Error('Usage: bundle-main.ts FUNCTION FOLDER');
-const metafile = await bundleFunction(name, outdir);
+/**
+ * `node infra/constructs/bundle-main.ts FOLDER` bundles every function's entry, each into a folder of its name. METAFILES: a folder for
+ * esbuild's lists of what went into them.
+ */
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Usage: bundle-main.ts FOLDER');
 const { METAFILES } = process.env;
-if (METAFILES) writeFileSync(join(METAFILES, `${name}.json`), JSON.stringify(metafile));
+await Promise.all(
+  functionNames.map(async (name) => {
+    const metafile = await bundleFunction(name, join(folder, name));
+    if (METAFILES) writeFileSync(join(METAFILES, `${name}.json`), JSON.stringify(metafile));
+  }),
+);

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { contract } from '#shared/contract/index.ts';
@@ -103,7 +104,19 @@ export const bundleFunction = async (name: FunctionName, outdir: string): Promis
   return bundle(file, outdir, onlyPartsOf(name), ...(name === contract.mcp.fn ? [] : [withoutAssistants]));
 };
 
-/** The same in a child process, because synthesis cannot wait for a promise. */
+/** Where this process has bundled all functions. */
+let bundled: string | undefined;
+
+/**
+ * Copies a function's bundle to a folder. All are made at the first call, in one child process, because synthesis cannot wait for a
+ * promise and to load what bundles takes as long as a bundle.
+ */
 export const bundleSync = (name: FunctionName, outdir: string): void => {
-  execFileSync(process.execPath, [join(import.meta.dirname, 'bundle-main.ts'), name, outdir], { stdio: 'inherit' });
+  if (bundled === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'sunward-bundles-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    execFileSync(process.execPath, [join(import.meta.dirname, 'bundle-main.ts'), folder], { stdio: 'inherit' });
+    bundled = folder;
+  }
+  cpSync(join(bundled, name), outdir, { recursive: true });
 };
