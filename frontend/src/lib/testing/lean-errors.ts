@@ -1,21 +1,25 @@
 import { configure, prettyDOM } from '@testing-library/react';
 import * as react from 'react';
 
+/** Of Node, in which these tests run. */
+type WithTraces = typeof Error & { captureStackTrace: (error: Error, above: unknown) => void };
+const { captureStackTrace } = Error as WithTraces;
+
 /**
  * A search that finds nothing fails with the whole page as text, and one that waits searches every 50 ms: that text is only
- * written once somebody reads it.
+ * written once somebody reads it. The error points to the test, not here.
  */
-configure({
-  getElementError: (message, container) => {
-    const error = new Error(message ?? '');
-    error.name = 'TestingLibraryElementError';
-    Object.defineProperty(error, 'message', {
-      configurable: true,
-      get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
-    });
-    return error;
-  },
-});
+const getElementError = (message: string | null, container: Element): Error => {
+  const error = new Error(message ?? '');
+  error.name = 'TestingLibraryElementError';
+  captureStackTrace(error, getElementError);
+  Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
+  });
+  return error;
+};
+configure({ getElementError });
 
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 
