@@ -5,6 +5,8 @@ const keyForm = /^(?!.*\.(?:csv|json)$)[a-z][A-Za-z]+(?:\.[a-z][A-Za-z]*)+$/;
 
 /** Least side of what is pressed, CSS px. */
 const TARGET_PX = 44;
+/** Least room between a word of the bar at the bottom and the window's edge, CSS px. */
+const EDGE_PX = 4;
 /** With reduced motion nothing moves longer than a fade of this length. */
 const FADE_MS = 100;
 
@@ -121,3 +123,14 @@ export const moving = (page: Page): Promise<string[]> =>
     .filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().activeDuration > ${FADE_MS})
     .map(({ effect, animationName, transitionProperty }) =>
       effect.target?.tagName + '.' + effect.target?.className + ' ' + (animationName ?? transitionProperty))`);
+
+/** Words of the bar at the bottom that nearly touch an edge of the window, with how near they are, px. */
+export const atTheEdge = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('.bottom-bar :is(a, button)')].flatMap((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+    if (boxes.length === 0) return [];
+    const room = Math.min(...boxes.flatMap(({ left, right }) => [left, document.documentElement.clientWidth - right]));
+    return room < ${EDGE_PX} ? [one.textContent + ' ' + Math.round(room)] : [];
+  })`);

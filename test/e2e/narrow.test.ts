@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
-import { clipped, moving, rawKeys, smallTargets } from './measure.ts';
+import { atTheEdge, clipped, moving, rawKeys, smallTargets } from './measure.ts';
 import { routesOf, unseenRoutes } from './route-cover.ts';
 import { NARROW, overflowing, type Size } from './views.ts';
 import { parts, startWalk } from './walk.ts';
@@ -42,6 +42,7 @@ const faultsOf = async (page: Page): Promise<string[]> => {
       'a key, no text': await rawKeys(page),
       'cut off': await clipped(page),
       'small to press': await smallTargets(page),
+      'touches the edge': await atTheEdge(page),
     };
     for (const [kind, lines] of Object.entries(kinds)) found.push(...lines.map((one) => `at ${name} ${kind}: ${one}`));
   }

@@ -76,6 +76,23 @@ const pressed = async (): Promise<string[]> => {
 };
 
 describe('the goals of an appliance', () => {
+  test('are walked with the arrow keys, which choose none', async () => {
+    const user = userEvent.setup();
+    const { calls } = site({ settings: { deadline } });
+    await open(DASHBOARD);
+    const focused = (): string => document.activeElement?.querySelector('.name')?.textContent ?? '';
+    const before = await pressed();
+    (await tile(/^Sun only/)).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(focused()).toMatch(/^Full by/);
+    await user.keyboard('{ArrowDown}{ArrowRight}');
+    expect(focused()).toBe('Sun only');
+    await user.keyboard('{ArrowLeft}');
+    expect(focused()).toBe('Charge now');
+    expect(await pressed()).toEqual(before);
+    expect(calls.filter(({ id }) => /patchAppliance|startChargeNow/.test(id))).toEqual([]);
+  });
+
   test('say what they would bring before one is chosen', async () => {
     site({ settings: { deadline } });
     await open(DASHBOARD);

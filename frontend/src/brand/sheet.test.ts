@@ -24,3 +24,9 @@ test('every sky stands in both themes and ends in the background of the page', (
     for (const rule of own) expect(rule).toContain(',var(--background));');
   }
 });
+
+test('cards have an edge where the system gives all colours, whatever the theme', () => {
+  const rule = rules.find((one) => one.startsWith('@media (forced-colors:active)'));
+  // Stronger than the rules of both themes.
+  expect(rule).toContain(':root:root:root{--card-edge:1px solid}');
+});

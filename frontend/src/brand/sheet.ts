@@ -38,6 +38,8 @@ const shape = [
 
 const wide = '@media (min-width:1200px){:root{--page-edge:28px;--font-h1:720 2.25rem/1.15 var(--font)}}';
 const calm = '@media (prefers-reduced-motion:reduce){:root{--fast:1ms;--slow:1ms}}';
+/** Where the system gives all colours, a shadow is not drawn: cards get an edge. */
+const forced = '@media (forced-colors:active){:root:root:root{--card-edge:1px solid}}';
 
 /**
  * All tokens as CSS variables: of the light theme, of the dark one where the system is dark or `data-dark` says so, and of
@@ -51,6 +53,7 @@ export const sheet = (): string =>
     `[data-dark]{${darkRules}}`,
     wide,
     calm,
+    forced,
     ...skies.flatMap((sky) => [
       skyRule(`[data-sky=${sky}]`, lightSkies[sky]),
       `${IN_THE_DARK}{${skyRule(`${UNCHOSEN} [data-sky=${sky}]`, darkSkies[sky])}}`,

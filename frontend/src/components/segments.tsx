@@ -41,6 +41,7 @@ export const Segments = <K extends string>({ label, chosen, options, onChoose, w
         bgcolor: 'var(--surface)',
         color: 'var(--ink)',
         boxShadow: 'var(--shadow)',
+        '@media (forced-colors: active)': { border: '2px solid Highlight' },
       },
     }}
   >

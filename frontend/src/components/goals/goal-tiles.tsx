@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
@@ -24,6 +24,18 @@ const glyphs: Readonly<Record<OutcomeGoal, GlyphName>> = {
   'sun-only': 'sun',
   'full-by': 'clock',
   'charge-now': 'bolt',
+};
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Arrow keys lead from tile to tile. A choice acts at once, so that none is made by passing. */
+const walkTiles = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = steps[event.key];
+  const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('.goal:not(:disabled)')];
+  const at = tiles.findIndex((tile) => tile === document.activeElement);
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  tiles.at((at + step) % tiles.length)?.focus();
 };
 
 interface TileText {
@@ -132,6 +144,7 @@ export const GoalTiles = ({ account, appliance, nowMs, rows = false }: GoalTiles
       <fieldset
         className={rows ? 'goals rows' : 'goals'}
         data-coming={isLoading && appliance.state.battery !== undefined}
+        onKeyDown={walkTiles}
       >
         <legend className="unseen">{t('goal.of', { name: appliance.name })}</legend>
         {outcomeGoals.map((one) => {

@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from 'react';
+import { type CSSProperties, type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleItem } from '#shared/model/schedule.ts';
 import { MINUTE_MS } from '#shared/units.ts';
@@ -8,7 +8,7 @@ import { formatClock, formatCurrent, formatWeekday } from '../../lib/format.ts';
 import { startOfDayMs, zoneDate } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { draggedTo, type Stretch, stretchesOf, WEEK } from './model/week.ts';
+import { draggedTo, nameRoom, type Stretch, stretchesOf, WEEK } from './model/week.ts';
 import './week.css';
 
 const HOURS = [0, 6, 12, 18, 24] as const;
@@ -21,6 +21,12 @@ const clockAt = (share: number): string => {
   return formatClock(Math.floor(minutes / 60), minutes % 60);
 };
 const percent = (share: number): string => `${100 * share}%`;
+
+/** The line of now does not cross a block's name. */
+const nameStyle = (stretch: Stretch, nowShare: number | null): CSSProperties => {
+  const { from, to } = nameRoom(stretch, nowShare);
+  return { marginInlineStart: percent(from), width: percent(to - from) };
+};
 
 interface WeekGridProps {
   readonly items: readonly ScheduleItem[];
@@ -143,7 +149,7 @@ export const WeekGrid = ({ items, zone, allowed, selected, onSelect, onAdd, onMo
                     }}
                     onClick={() => onSelect(stretch.item)}
                   >
-                    <span>{textOf(stretch)}</span>
+                    <span style={nameStyle(stretch, day === today ? nowShare : null)}>{textOf(stretch)}</span>
                   </button>
                 ))}
                 {allowed &&

@@ -27,6 +27,8 @@ const MissedToday = lazy(async () => ({ default: (await import('./missed-today.t
 
 /** A day with less of it measured says so. */
 const WHOLE = 0.9;
+/** Less is no saving to name. */
+const LEAST_EUR = 0.01;
 /** Less sun than this is nothing to show around, Wh; fewer kilometres are shown as energy. */
 const [SHOWN_WH, SHOWN_KM] = [500, 1];
 
@@ -99,7 +101,7 @@ const TodayFigures = ({
             <p className="note">
               {[
                 t('today.ofEnergy', { energy: formatEnergy(use.totalWh, locale) }),
-                ...(saved >= 0.01 ? [t('today.saved', { amount: formatEuro(saved, locale) })] : []),
+                ...(saved >= LEAST_EUR ? [t('today.saved', { amount: formatEuro(saved, locale) })] : []),
               ].join(' · ')}
             </p>
           )}
@@ -121,6 +123,7 @@ const TodayFigures = ({
           </div>
         ))}
       </dl>
+      {use !== null && saved >= LEAST_EUR && <p className="note">{t('today.net')}</p>}
       {today.coverage < WHOLE && (
         <p className="note">{t('today.gaps', { percent: formatPercent(today.coverage * 100, locale) })}</p>
       )}

@@ -70,6 +70,11 @@ export const ShareCard = ({ account, appliances, day, before }: ShareCardProps) 
             </Box>
           </Box>
           <EnergySourceBar use={use} />
+          {savedEur !== null && (
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+              {t('today.net')}
+            </Typography>
+          )}
           <Box sx={{ mt: 1.5 }}>
             <SharePeriod appliances={appliances} period={{ kind: 'day', key: day.day }} days={[day]} use={use} />
           </Box>

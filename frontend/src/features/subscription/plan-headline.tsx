@@ -66,7 +66,7 @@ export const PlanHeadline = ({ account, fitting }: PlanHeadlineProps) => {
       <Typography color="textSecondary" sx={{ mt: 0.5, maxWidth: '68ch' }}>
         {[
           ...(better === null ? [] : [t('billing.headline.why')]),
-          ...(days === null ? [] : [t('billing.headline.lastDays', days)]),
+          ...(days === null ? [] : [t('billing.headline.lastDays', days), t('today.net')]),
         ].join(' ')}
       </Typography>
     </Box>

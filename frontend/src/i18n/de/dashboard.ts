@@ -197,6 +197,7 @@ export const dashboardTexts: DashboardTexts = {
     nothingTaken: 'Heute noch nichts geladen',
     ofEnergy: '{{energy}} geladen',
     saved: '{{amount}} gespart',
+    net: 'Gespart: abzüglich der entgangenen Einspeisung.',
     sun: 'Von der Sonne',
     grid: 'Aus dem Netz',
     battery: 'Aus dem Speicher',

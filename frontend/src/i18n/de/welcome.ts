@@ -17,7 +17,7 @@ export const texts: Bundles['welcome'] = {
   wall: {
     title: 'Wandanzeige von {{site}}',
     km: 'heute mit Sonne',
-    saved: 'heute gespart',
+    saved: 'heute gespart, abzüglich Einspeisung',
     ahead: 'Sonne kommen noch',
     solar: 'Solarstrom heute',
     fullScreen: 'Vollbild',

@@ -198,6 +198,7 @@ export const dashboardTexts = {
     nothingTaken: 'Nothing charged yet today',
     ofEnergy: '{{energy}} charged',
     saved: '{{amount}} saved',
+    net: 'Saved: less the export you gave up.',
     sun: 'From solar',
     grid: 'From the grid',
     battery: 'From the home battery',

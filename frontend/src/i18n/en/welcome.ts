@@ -17,7 +17,7 @@ export const texts = {
   wall: {
     title: 'Wall display of {{site}}',
     km: 'on sunshine today',
-    saved: 'saved today',
+    saved: 'saved today, less export given up',
     ahead: 'of sun to come',
     solar: 'solar today',
     fullScreen: 'Full screen',

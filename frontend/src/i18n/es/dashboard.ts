@@ -200,6 +200,7 @@ export const dashboardTexts = {
     nothingTaken: 'Hoy aún no se ha cargado nada',
     ofEnergy: '{{energy}} cargados',
     saved: '{{amount}} de ahorro',
+    net: 'Ahorro: menos el vertido no cobrado.',
     sun: 'Del sol',
     grid: 'De la red',
     battery: 'De la batería de casa',

@@ -70,7 +70,7 @@ export const texts = {
   wall: {
     title: 'Pantalla de pared de {{site}}',
     km: 'con sol hoy',
-    saved: 'de ahorro hoy',
+    saved: 'de ahorro hoy, menos el vertido',
     ahead: 'de sol por venir',
     solar: 'de sol hoy',
     fullScreen: 'Pantalla completa',

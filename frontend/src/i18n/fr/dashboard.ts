@@ -201,6 +201,7 @@ export const dashboardTexts = {
     nothingTaken: 'Encore rien chargé aujourd’hui',
     ofEnergy: '{{energy}} chargés',
     saved: '{{amount}} économisés',
+    net: 'Économies\u202f: moins l’injection non vendue.',
     sun: 'Du solaire',
     grid: 'Du réseau',
     battery: 'De la batterie',

@@ -69,7 +69,7 @@ export const texts = {
   wall: {
     title: 'Affichage mural\u202f: {{site}}',
     km: 'grâce au soleil aujourd’hui',
-    saved: 'économisés aujourd’hui',
+    saved: 'économisés aujourd’hui, moins l’injection',
     ahead: 'de soleil à venir',
     solar: 'de solaire aujourd’hui',
     fullScreen: 'Plein écran',

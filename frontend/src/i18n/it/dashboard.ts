@@ -200,6 +200,7 @@ export const dashboardTexts = {
     nothingTaken: 'Oggi ancora nessuna ricarica',
     ofEnergy: '{{energy}} caricati',
     saved: '{{amount}} risparmiati',
+    net: 'Risparmio: meno la mancata immissione.',
     sun: 'Dal sole',
     grid: 'Dalla rete',
     battery: 'Dalla batteria di casa',

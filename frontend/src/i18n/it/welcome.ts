@@ -70,7 +70,7 @@ export const texts = {
   wall: {
     title: 'Schermo a parete di {{site}}',
     km: 'con il sole oggi',
-    saved: 'risparmiati oggi',
+    saved: 'risparmiati oggi, meno l’immissione',
     ahead: 'di sole in arrivo',
     solar: 'di sole oggi',
     fullScreen: 'Schermo intero',

@@ -197,6 +197,7 @@ export const dashboardTexts = {
     nothingTaken: 'Vandaag nog niets geladen',
     ofEnergy: '{{energy}} geladen',
     saved: '{{amount}} bespaard',
+    net: 'Bespaard: min de misgelopen teruglevering.',
     sun: 'Van de zon',
     grid: 'Van het net',
     battery: 'Uit de thuisbatterij',

@@ -70,7 +70,7 @@ export const texts = {
   wall: {
     title: 'Wandscherm van {{site}}',
     km: 'op zonnestroom vandaag',
-    saved: 'vandaag bespaard',
+    saved: 'vandaag bespaard, min teruglevering',
     ahead: 'zon te gaan',
     solar: 'zonnestroom vandaag',
     fullScreen: 'Volledig scherm',

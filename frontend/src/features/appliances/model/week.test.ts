@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scheduleItemSchema } from '#shared/model/schedule.ts';
-import { copyPlan, draggedTo, nextAfter, roomOf, stretchesOf } from './week.ts';
+import { copyPlan, draggedTo, nameRoom, nextAfter, roomOf, stretchesOf } from './week.ts';
 
 const item = (n: number, dayOfWeek: number, hour: number, mode: 'AUTO' | 'ON' | 'OFF') =>
   scheduleItemSchema.parse({
@@ -71,5 +71,23 @@ describe('an entry whose edge is dragged', () => {
     expect(nextAfter(items, first)).toBe(second);
     expect(nextAfter(items, third)).toBe(first);
     expect(nextAfter([first], first)).toBeNull();
+  });
+});
+
+describe('the name of a block', () => {
+  const block = { from: 0.4, to: 0.8 };
+  test.each([
+    ['on another day', null, { from: 0, to: 1 }],
+    ['before it', 0.3, { from: 0, to: 1 }],
+    ['at its start', 0.4, { from: 0, to: 1 }],
+    ['after it', 0.8, { from: 0, to: 1 }],
+  ])('has the whole block where the line of now is %s', (_, now, room) => {
+    expect(nameRoom(block, now)).toEqual(room);
+  });
+  test('stands after a line in the first half, and before one in the second', () => {
+    expect(nameRoom(block, 0.5).from).toBeCloseTo(0.25);
+    expect(nameRoom(block, 0.5).to).toBe(1);
+    expect(nameRoom(block, 0.7).from).toBe(0);
+    expect(nameRoom(block, 0.7).to).toBeCloseTo(0.75);
   });
 });

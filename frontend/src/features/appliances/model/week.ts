@@ -27,6 +27,13 @@ export interface Stretch {
   readonly begins: boolean;
 }
 
+/** Where in a block its name has room, shares of the block: on the wider side of the line of now, which is at a share of the day. */
+export const nameRoom = ({ from, to }: Pick<Stretch, 'from' | 'to'>, nowShare: number | null) => {
+  const line = nowShare === null ? 0 : (nowShare - from) / (to - from);
+  if (line <= 0 || line >= 1) return { from: 0, to: 1 };
+  return line < 0.5 ? { from: line, to: 1 } : { from: 0, to: line };
+};
+
 /** The items in force through a day, 1 (Monday) to 7: each until the next one; before the week's first, its last. */
 export const stretchesOf = (items: readonly ScheduleItem[], day: number): Stretch[] => {
   const sorted = byTime(items);
