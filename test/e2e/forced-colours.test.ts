@@ -18,7 +18,7 @@ describe.skipIf(noBrowser)('where the system gives all colours', () => {
     await page.goto(at(`/${session.accountId}/dashboard`));
     await settled(page);
     await page.locator('.choice[aria-pressed="true"]').first().waitFor();
-    const look = await page.evaluate(`(() => {
+    const look = (await page.evaluate(`(() => {
       const of = (selector) => {
         const one = document.querySelector(selector);
         const { borderTopWidth, borderTopColor, backgroundColor, backgroundImage } = getComputedStyle(one);
@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)('where the system gives all colours', () => {
         source: of('.flow-bar .bar [data-part]').ground,
         page: of('body').ground,
       };
-    })()`) as Record<'card' | 'chosen' | 'other' | 'source' | 'page', string>;
+    })()`)) as Record<'card' | 'chosen' | 'other' | 'source' | 'page', string>;
     expect(look.card).toMatch(/^1px /);
     expect(look.chosen).toMatch(/^3px /);
     expect(look.chosen).not.toBe(look.other);

@@ -193,6 +193,19 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Premium') !== null).toBe(badge);
   });
 
+  test('tells who hears it when an appliance changes, and nothing of the figures', async () => {
+    signIn();
+    let powerW = 0;
+    const state = () => ({ observedAt: ago(1), online: true, on: powerW > 0, powerW, plugged: true });
+    serve({}, { listAppliances: () => [charger({ state: state() })] });
+    await open(DASHBOARD);
+    const said = await screen.findByTestId('said-states');
+    expect(said.textContent).toBe('');
+    powerW = 6040;
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(said.textContent).toBe('Wallbox: Charging 6.0\u00A0kW'));
+  });
+
   test('raises no alert when its reads fail', async () => {
     signIn();
     const refuse: Answer = () => {

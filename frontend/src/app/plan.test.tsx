@@ -88,7 +88,9 @@ describe('the plan of a site', () => {
     );
     await open(PLAN);
     await screen.findByRole('heading', { name: /^PREMIUM reacts every minute instead of every 15\sminutes$/ });
-    expect(await screen.findByText(/40\.0\skWh, 85\s% solar, €8\.16 saved\. Saved: less the export you gave up\.$/)).toBeDefined();
+    expect(
+      await screen.findByText(/40\.0\skWh, 85\s% solar, €8\.16 saved\. Saved: less the export you gave up\.$/),
+    ).toBeDefined();
     const articles = await screen.findAllByRole('article');
     expect(articles.map((one) => one.getAttribute('aria-label'))).toEqual(['PREMIUM', 'BASIC', 'SMA']);
     const card = within(articles[0] as HTMLElement);

@@ -32,7 +32,7 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 const walkTiles = (event: KeyboardEvent<HTMLElement>): void => {
   const step = steps[event.key];
   const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('.goal:not(:disabled)')];
-  const at = tiles.findIndex((tile) => tile === document.activeElement);
+  const at = tiles.indexOf(document.activeElement as HTMLElement);
   if (step === undefined || at < 0) return;
   event.preventDefault();
   tiles.at((at + step) % tiles.length)?.focus();

@@ -11,11 +11,8 @@ import { useSearchParams } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
-import { isUnpaid } from '#shared/plans.ts';
 import { Notice } from '../../components/notice.tsx';
-import { OneStrip } from '../../components/one-strip.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { PauseButton } from '../../components/pausing/pause-button.tsx';
 import { WhenNear } from '../../components/when-near.tsx';
 import { errorMessage } from '../../lib/error-text.ts';
 import { WALL_VIEW } from '../../lib/paths.ts';
@@ -31,7 +28,7 @@ import './styles/bars.css';
 import './styles/cards.css';
 import './styles/charge.css';
 import { Hero } from './hero.tsx';
-import { LastRun } from './last-run.tsx';
+import { useHeroParts } from './hero-parts.tsx';
 import { steps } from './model/steps.ts';
 import { useFirstSteps } from './welcome/use-first-steps.ts';
 
@@ -52,20 +49,9 @@ interface ApplianceListProps {
   readonly next: boolean;
 }
 
-// Mostly there is none.
-const RelinkBanner = lazy(async () => ({
-  default: (await import('../../components/linking/relink-banner.tsx')).RelinkBanner,
-}));
-const OldData = lazy(async () => ({ default: (await import('./old-data.tsx')).OldData }));
-const VendorTrouble = lazy(async () => ({
-  default: (await import('../../components/linking/vendor-trouble.tsx')).VendorTrouble,
-}));
-const PauseNotice = lazy(async () => ({
-  default: (await import('../../components/pausing/pause-notice.tsx')).PauseNotice,
-}));
+const SaidStates = lazy(async () => ({ default: (await import('./said-states.tsx')).SaidStates }));
 const News = lazy(async () => ({ default: (await import('./welcome/news.tsx')).News }));
 const FirstStepsCard = lazy(async () => ({ default: (await import('./welcome/first-steps-card.tsx')).FirstStepsCard }));
-const PaymentTrouble = lazy(async () => ({ default: (await import('./payment-trouble.tsx')).PaymentTrouble }));
 
 const NoAppliances = lazy(async () => ({ default: (await import('./empty-lists.tsx')).NoAppliances }));
 const NoSources = lazy(async () => ({ default: (await import('./empty-lists.tsx')).NoSources }));
@@ -115,43 +101,6 @@ interface ColumnsProps extends DashboardProps {
   /** The current drawing step. */
   readonly step: number;
 }
-
-/** What is above the picture: what needs the user, from when the figures are, and the pause. */
-const useHeroParts = ({ account, sensors, appliances }: DashboardProps) => {
-  const { t } = useTranslation('app');
-  const strip = (
-    <OneStrip>
-      <Suspense>
-        <RelinkBanner accountId={account.id} />
-      </Suspense>
-      <Suspense>
-        <OldData account={account} sensors={sensors} />
-      </Suspense>
-      <Suspense>
-        <VendorTrouble accountId={account.id} />
-      </Suspense>
-      {(account.subscriptionStatus === 'past_due' ||
-        account.subscriptionStatus === 'incomplete' ||
-        isUnpaid(account.subscriptionStatus)) && (
-        <Suspense>
-          <PaymentTrouble account={account} />
-        </Suspense>
-      )}
-      {account.override !== null && (
-        <Suspense>
-          <PauseNotice account={account} />
-        </Suspense>
-      )}
-    </OneStrip>
-  );
-  const age =
-    account.lastRunAt === null ? (
-      <span>{t('dashboard.noRun')}</span>
-    ) : (
-      <LastRun account={account} lastRunAt={account.lastRunAt} appliances={appliances} sensors={sensors} />
-    );
-  return { strip, age, actions: <PauseButton account={account} /> };
-};
 
 /** Two columns; on a phone they become one, in which the appliances directly follow the current state. */
 const Columns = memo(({ account, sensors, appliances, step, welcome }: ColumnsProps) => {
@@ -262,11 +211,16 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
       <Columns account={account} sensors={sensors} appliances={appliances} step={step} welcome={welcome} />
       {/* After all sections, once these are drawn: each would move it down. */}
       {step === steps.last && (
-        <Below heightPx={0}>
+        <>
           <Suspense>
-            <News account={account} />
+            <SaidStates zone={account.timezone} appliances={appliances} />
           </Suspense>
-        </Below>
+          <Below heightPx={0}>
+            <Suspense>
+              <News account={account} />
+            </Suspense>
+          </Below>
+        </>
       )}
     </Stack>
   );
