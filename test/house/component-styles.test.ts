@@ -22,3 +22,16 @@ test('bars, goals and the strip of the day are styled by themselves, not by a pa
   expect(owned('components').length).toBeGreaterThan(20);
   expect(owned('features')).toEqual([]);
 });
+
+/** Classes and attributes of a selector: how strong it is, but for ids, which there are none of. */
+const strengthOf = (selector: string): number => selector.match(/\.[\w-]+|\[[^\]]+\]/g)?.length ?? 0;
+
+// Their edges were transparent: on light paper gold without its edge is hardly seen.
+test('the edge of what ran on the sun, or on nobody knows what, is stronger than that of all blocks of a lane', () => {
+  const selectors = selectorsOf(join(source, 'components/day-strip/day-strip.css'));
+  const all = selectors.filter((selector) => selector.endsWith('.lane i'));
+  const own = selectors.filter((selector) => /data-source|planned/.test(selector));
+  expect(all).toHaveLength(1);
+  expect(own.length).toBeGreaterThan(5);
+  expect(own.filter((selector) => strengthOf(selector) <= strengthOf(all[0] ?? ''))).toEqual([]);
+});
