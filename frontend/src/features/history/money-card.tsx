@@ -8,7 +8,7 @@ import { seesMoney } from '#shared/roles.ts';
 import { SumRow } from '../../components/sum-row.tsx';
 import { formatEuro } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { moneyOf } from './model/sums.ts';
+import { moneyOf, shownMoney } from './model/sums.ts';
 
 /** As long as a digit, and read as what it is. */
 const MINUS = '\u2212';
@@ -22,8 +22,9 @@ interface MoneyCardProps {
 export const MoneyCard = ({ account, days }: MoneyCardProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const money = seesMoney(account.role) ? moneyOf(days, account.settings) : null;
-  if (money === null) return null;
+  const exact = seesMoney(account.role) ? moneyOf(days, account.settings) : null;
+  if (exact === null) return null;
+  const money = shownMoney(exact);
   const rows = [
     { label: t('money.without'), eur: money.withoutEur },
     { label: t('money.grid'), eur: -money.gridEur },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DayTotals } from '#shared/model/history.ts';
 import { aDay } from '../../../lib/testing/days.ts';
 import { fc } from '../../../lib/testing/property.ts';
-import { moneyOf, sumsOf, usedAtHome, usedAtHomePercent, usedByDevice } from './sums.ts';
+import { moneyOf, shownMoney, sumsOf, usedAtHome, usedAtHomePercent, usedByDevice } from './sums.ts';
 
 const wh = fc.double({ min: 0, max: 60_000, noNaN: true });
 const price = fc.double({ min: 0, max: 0.6, noNaN: true });
@@ -37,6 +37,13 @@ test('the money adds up, and what is saved is the same wherever it stands', () =
       const { withoutEur, gridEur, batteryEur, exportEur, savedEur } = money;
       expect(withoutEur - gridEur - batteryEur - exportEur).toBeCloseTo(savedEur, 6);
       expect(sumsOf(all, prices).savedEur).toBe(savedEur);
+      // What is shown adds up to the cent.
+      const shown = shownMoney(money);
+      const cents = (eur: number): number => Math.round(100 * eur);
+      const parts = [shown.gridEur, shown.batteryEur, shown.exportEur, shown.savedEur].map(cents);
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(cents(shown.withoutEur), 6);
+      expect(Math.abs(shown.withoutEur - withoutEur)).toBeLessThan(0.03);
+      expect(cents(shown.savedEur)).toBeCloseTo(cents(savedEur), 6);
     }),
   );
 });

@@ -97,3 +97,18 @@ export const moneyOf = (days: readonly DayTotals[], prices: DayPrices): Money | 
     savedEur: savedEur(known, prices),
   };
 };
+
+const cent = (eur: number): number => Math.round(100 * eur) / 100;
+
+/** Money as a sum that can be followed: to the cent, and what it would have cost is what the other figures make. */
+export const shownMoney = (money: Money): Money => {
+  const [gridEur, batteryEur] = [cent(money.gridEur), cent(money.batteryEur)];
+  const [exportEur, keptEur] = [cent(money.exportEur), cent(money.savedEur)];
+  return {
+    withoutEur: cent(gridEur + batteryEur + exportEur + keptEur),
+    gridEur,
+    batteryEur,
+    exportEur,
+    savedEur: keptEur,
+  };
+};
