@@ -180,6 +180,42 @@ describe('settings of an appliance', () => {
   });
 });
 
+describe('why it did what it did', () => {
+  const decision = (minutes: number, action: 'start' | 'stop' | 'set', code: 'starting-sun' | 'forced-off') => ({
+    time: ago(60 * minutes),
+    applianceId: charger().id,
+    action,
+    on: action !== 'stop',
+    setCurrentA: null,
+    surplusW: null,
+    reason: { code, figures: code === 'forced-off' ? {} : { powerW: 3000, haveW: 3400 } },
+    nextChangeAt: null,
+  });
+  test('stands by day, can be asked for one kind, and is whole on demand', async () => {
+    signIn();
+    const many = Array.from({ length: 14 }, (_, nth) => decision(nth, 'set', 'starting-sun'));
+    const decisions = [...many, decision(47 * 60, 'stop', 'forced-off')];
+    serve(
+      { appliances: [charger()] },
+      { getApplianceDetails: () => ({ ...(details({} as never) as object), decisions }) },
+    );
+    await open(EDITOR);
+    const user = userEvent.setup();
+    const card = await section('Why it did what it did');
+    expect(card.getAllByRole('listitem')).toHaveLength(12);
+    expect(card.queryByText('You chose Off.')).toBeNull();
+    await user.click(card.getByRole('button', { name: 'All 15' }));
+    expect(card.getAllByRole('listitem')).toHaveLength(15);
+    expect(card.getAllByRole('heading', { level: 3 }).length).toBeGreaterThan(1);
+    await user.click(card.getByRole('button', { name: 'Paused' }));
+    expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^\d\d:\d\dYou chose Off\.$/),
+    ]);
+    await user.click(card.getByRole('button', { name: 'Started' }));
+    expect(card.getByText('No decision of this kind in the last 48 hours.')).toBeDefined();
+  });
+});
+
 describe('the parts of the page', () => {
   test('are reached with the keyboard; the chosen one stands in the address and is where one lands again', async () => {
     signIn();

@@ -118,6 +118,10 @@ export const applianceEditorTexts: ApplianceEditorTexts = {
     usual: 'Üblich: {{count}}',
     decisions: 'Was es tat und warum',
     noDecisions: 'Keine Entscheidungen in den letzten 48 Stunden.',
+    decisionKinds: 'Zeigen',
+    decisionKind: { all: 'Alle', start: 'Gestartet', stop: 'Pausiert', set: 'Geändert' },
+    noneOfKind: 'Keine solche Entscheidung in den letzten 48 Stunden.',
+    allDecisions: 'Alle {{count}}',
     delete: 'Gerät entfernen',
     deleteText:
       'Sunward gibt es an seine eigene Steuerung zurück. Zeitplan und Schwellen werden gelöscht, der Verlauf bleibt.',

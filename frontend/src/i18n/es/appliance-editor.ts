@@ -120,6 +120,10 @@ export const applianceEditorTexts = {
     usual: 'Lo habitual: {{count}}',
     decisions: 'Por qué hizo lo que hizo',
     noDecisions: 'Sin decisiones en las últimas 48 horas.',
+    decisionKinds: 'Mostrar',
+    decisionKind: { all: 'Todas', start: 'Iniciado', stop: 'En pausa', set: 'Cambiado' },
+    noneOfKind: 'Ninguna decisión de este tipo en las últimas 48 horas.',
+    allDecisions: 'Todas ({{count}})',
     delete: 'Quitar aparato',
     deleteText:
       'Sunward lo devuelve a su propio control. Su horario y sus umbrales se eliminan, su historial se queda.',

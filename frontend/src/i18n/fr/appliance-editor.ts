@@ -120,6 +120,10 @@ export const applianceEditorTexts = {
     usual: 'En général {{count}}',
     decisions: 'Ce qu’il a fait, et pourquoi',
     noDecisions: 'Aucune décision ces dernières 48 heures.',
+    decisionKinds: 'Afficher',
+    decisionKind: { all: 'Toutes', start: 'Démarré', stop: 'En pause', set: 'Modifié' },
+    noneOfKind: 'Aucune décision de ce genre ces dernières 48 heures.',
+    allDecisions: 'Toutes ({{count}})',
     delete: 'Supprimer l’appareil',
     deleteText:
       'Sunward lui rend sa propre commande. Son programme et ses seuils sont supprimés, son historique reste.',
