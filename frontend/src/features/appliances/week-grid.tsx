@@ -87,10 +87,9 @@ export const WeekGrid = ({ items, zone, allowed, selected, onSelect, onAdd, onMo
   const shown = dragged === null ? items : items.map((item) => (item.id === dragged.id ? dragged : item));
   const today = weekdayOf(zoneDate(nowMs, zone));
   const nowShare = Math.min(1, (nowMs - startOfDayMs(nowMs, zone)) / (DAY_MINUTES * MINUTE_MS));
-  const textOf = ({ desired: { mode, currentA }, to, from }: Stretch): string => {
+  const textOf = ({ desired: { mode, currentA } }: Stretch): string => {
     if (mode === 'OFF') return '';
-    if (mode === 'ON' && currentA !== null) return formatCurrent(currentA, locale);
-    return to - from < 0.5 && mode === 'AUTO' ? t('week.sun') : t(`desired.${mode}`);
+    return mode === 'ON' && currentA !== null ? formatCurrent(currentA, locale) : t(`desired.${mode}`);
   };
   return (
     <>
@@ -149,7 +148,12 @@ export const WeekGrid = ({ items, zone, allowed, selected, onSelect, onAdd, onMo
                     }}
                     onClick={() => onSelect(stretch.item)}
                   >
-                    <span style={nameStyle(stretch, day === today ? nowShare : null)}>{textOf(stretch)}</span>
+                    <span
+                      data-short={stretch.desired.mode === 'AUTO' ? t('week.sun') : undefined}
+                      style={nameStyle(stretch, day === today ? nowShare : null)}
+                    >
+                      <b>{textOf(stretch)}</b>
+                    </span>
                   </button>
                 ))}
                 {allowed &&
