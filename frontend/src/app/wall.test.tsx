@@ -48,6 +48,13 @@ const onTheWall = async () => {
   return screen.findByRole('dialog', { name: /^Wall display of / });
 };
 
+test('the wall has a short address, too', async () => {
+  signIn();
+  serve({ sensors, appliances: [charger()] });
+  await open(`${DASHBOARD}?wall`);
+  expect(await screen.findByRole('dialog', { name: /^Wall display of / })).toBeDefined();
+});
+
 test('the wall shows clock, headline and the home, and keeps the screen on', async () => {
   const wall = within(await onTheWall());
   expect(wall.getByRole('heading', { level: 1 })).toBeDefined();

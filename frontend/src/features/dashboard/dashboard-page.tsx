@@ -230,7 +230,8 @@ const Dashboard = ({ account, sensors, appliances }: DashboardProps) => {
 export const DashboardPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();
-  const onWall = useSearchParams()[0].get('view') === WALL_VIEW;
+  const [query] = useSearchParams();
+  const onWall = query.has(WALL_VIEW) || query.get('view') === WALL_VIEW;
   const account = useQuery(accountQuery(accountId));
   const sensors = useQuery(sensorsQuery(accountId));
   const appliances = useQuery(appliancesQuery(accountId));
