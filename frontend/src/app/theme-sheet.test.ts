@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { theme } from '../lib/theme.ts';
 import { sheet } from './theme-sheet.ts';
 
 /** All declarations of a selector, line by line. */
@@ -27,4 +28,10 @@ test('until a scheme is chosen, the page has the background of the visitor', () 
   expect(text.trimEnd().split('\n').at(-1)).toBe(
     ':root:not([data-light],[data-dark]) body{background-color:var(--background)}',
   );
+});
+
+test('headings are as large and as tight on pages with MUI as on those without', () => {
+  expect(theme.typography.h1).toMatchObject({ font: 'var(--font-h1)', letterSpacing: '-0.02em' });
+  for (const level of ['h2', 'h3', 'h6'] as const) expect(theme.typography[level].letterSpacing).toBe('-0.02em');
+  expect(text).toContain('h1,h2,h3{letter-spacing:-0.02em}');
 });

@@ -25,7 +25,7 @@ interface DialogFrameProps {
 const wide = (width: number | undefined): Pick<DialogProps, 'maxWidth' | 'slotProps'> =>
   width === undefined
     ? {}
-    : { maxWidth: false, slotProps: { paper: { sx: { width, maxWidth: 'calc(100% - 32px)', m: 2 } } } };
+    : { maxWidth: false, slotProps: { paper: { sx: { width, maxWidth: { sm: 'calc(100% - 32px)' }, m: { sm: 2 } } } } };
 
 /** A dialog with its title, an explanation, and its buttons. */
 export const DialogFrame = ({

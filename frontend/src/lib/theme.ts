@@ -23,6 +23,12 @@ declare module '@mui/material/styles' {
   }
 }
 
+/** One column: below it dialogs come from below, and buttons stand under what they are about. */
+const PHONE = '@media (max-width: 599.95px)';
+
+/** Lines of text are no longer than one reads with ease: about 68 letters. */
+const LINE = { maxWidth: '36em' };
+
 const chosen = { color: 'var(--sun-ink)', backgroundColor: 'var(--sun-soft)' };
 
 const paletteOf = (colours: Pick<Colours, keyof typeof lightPalette>) => ({
@@ -51,11 +57,12 @@ export const theme = createTheme({
   typography: {
     fontFamily: 'var(--font)',
     fontWeightRegular: 450,
-    h1: { fontSize: '1.8125rem', fontWeight: 720, lineHeight: 1.15, letterSpacing: '-0.02em' },
-    h2: { fontSize: '1.125rem', fontWeight: 680, letterSpacing: '-0.01em' },
-    h3: { fontSize: '1rem', fontWeight: 660 },
+    // Larger on a desktop, as on pages without MUI.
+    h1: { font: 'var(--font-h1)', letterSpacing: '-0.02em' },
+    h2: { fontSize: '1.125rem', fontWeight: 680, letterSpacing: '-0.02em' },
+    h3: { fontSize: '1rem', fontWeight: 660, letterSpacing: '-0.02em' },
     // Titles of dialogs
-    h6: { fontWeight: 680, letterSpacing: '-0.01em' },
+    h6: { fontWeight: 680, letterSpacing: '-0.02em' },
     button: { textTransform: 'none', fontSize: '1rem', fontWeight: 620 },
   },
   components: {
@@ -100,7 +107,13 @@ export const theme = createTheme({
       },
     },
     MuiToggleButton: {
-      styleOverrides: { root: { minWidth: 44, minHeight: 44, '&&.Mui-selected': chosen } },
+      styleOverrides: {
+        root: {
+          minWidth: 44,
+          minHeight: 44,
+          '&&.Mui-selected': chosen,
+        },
+      },
     },
     MuiTextField: { defaultProps: { fullWidth: true, color: 'info' } },
     MuiSelect: { defaultProps: { color: 'info' } },
@@ -121,6 +134,8 @@ export const theme = createTheme({
       defaultProps: { color: 'secondary' },
       styleOverrides: { root: { '&&': { paddingBlock: 20 } } },
     },
+    MuiTypography: { styleOverrides: { body1: { 'p&': LINE }, body2: { 'p&': LINE } } },
+    MuiFormHelperText: { styleOverrides: { root: LINE } },
     MuiFormControlLabel: { styleOverrides: { root: { minHeight: 44 } } },
     MuiTabs: { defaultProps: { indicatorColor: 'secondary', textColor: 'inherit' } },
     MuiCircularProgress: { defaultProps: { color: 'secondary' } },
@@ -129,7 +144,7 @@ export const theme = createTheme({
       styleOverrides: {
         root: {
           // On a phone a button stands below the text, which would be squeezed beside it.
-          '@media (max-width: 599.95px)': {
+          [PHONE]: {
             '&:has(> .MuiAlert-action .MuiButton-root)': { flexWrap: 'wrap' },
             '& > .MuiAlert-message': { flex: '1 1 0' },
             '& > .MuiAlert-action:has(.MuiButton-root)': { flexBasis: '100%', padding: '0 0 4px 26px', margin: 0 },
@@ -150,7 +165,21 @@ export const theme = createTheme({
     },
     MuiDialog: {
       defaultProps: { fullWidth: true, maxWidth: 'xs' },
-      styleOverrides: { paper: { borderRadius: 20 } },
+      styleOverrides: {
+        // On a phone a sheet from below, where the thumb is.
+        container: { [PHONE]: { alignItems: 'flex-end' } },
+        paper: {
+          borderRadius: 20,
+          [PHONE]: {
+            width: '100%',
+            maxWidth: '100%',
+            maxHeight: '88dvh',
+            margin: 0,
+            paddingBottom: 'env(safe-area-inset-bottom)',
+            borderRadius: 'var(--radius-hero) var(--radius-hero) 0 0',
+          },
+        },
+      },
     },
     MuiLink: {
       styleOverrides: {
