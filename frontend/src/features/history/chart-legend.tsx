@@ -16,7 +16,7 @@ interface ChartLegendProps {
 export const ChartLegend = ({ series, hidden, onToggle }: ChartLegendProps) => {
   const { t } = useTranslation('app');
   return (
-    <Box role="group" aria-label={t('history.legend')} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 0.5 }}>
+    <Box role="group" aria-label={t('history.legend')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {series.map(({ key, label, look }) => (
         <ButtonBase
           key={key}
