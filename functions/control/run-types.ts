@@ -74,7 +74,7 @@ export interface RunDeps {
   readonly tell: ((news: News) => Promise<boolean>) | null;
   readonly now: Clock;
   readonly log: RunLog;
-  /** For lines that say nothing of the site: how the product does with all of them. */
+  /** For lines about all sites together, which must not identify this one. */
   readonly bareLog: Pick<RunLog, 'info'>;
 }
 

@@ -9,11 +9,11 @@ export const logCodes = {
   'request refused': 'A request was answered with an error of the caller',
   'request failed': 'A request was answered with an error of ours or of a vendor',
   'app used':
-    'What the app counted of its use, of one browser since its last message; figures alone, and of nobody (`bareLogger`)',
+    'What the app counted of its use, of one browser since its last message; numbers only, traceable to nobody (`bareLogger`)',
   'first kWh charged':
-    'The appliances of a new site have drawn their first kWh; minutes since it was created, and of nobody (`bareLogger`)',
+    'The appliances of a new site have drawn their first kWh; minutes since it was created, traceable to nobody (`bareLogger`)',
   'link works again':
-    'A link whose sign-in was refused is read again; minutes since it was found refused, and of nobody (`bareLogger`)',
+    'A link whose sign-in was refused is read again; minutes since the first refusal, traceable to nobody (`bareLogger`)',
   run: 'A control run of a site ended; the fields have its outcome',
   'run failed': 'A control run of a site failed; the next one recovers',
   'run not started': 'A report could not start a control run at once; the schedule runs the site in its turn',

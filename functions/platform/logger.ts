@@ -17,7 +17,7 @@ export interface Log {
 export const createLogger = (options: { readonly service: string; readonly stage: string }): Logger =>
   new Logger({ serviceName: options.service, persistentKeys: { stage: options.stage }, jsonReplacerFn: redact });
 
-/** Leaves out which request a line belongs to, by whose other lines one would find out whose it was. */
+/** Omits the ids of the request, whose other lines name the user. */
 class BareFormatter extends LogFormatter {
   override formatAttributes(
     { logLevel: level, message, timestamp, serviceName: service }: UnformattedAttributes,
@@ -28,5 +28,5 @@ class BareFormatter extends LogFormatter {
   }
 }
 
-/** Writes lines that are to be of nobody, where `logger` writes its own: without ids of request, trace and function. */
+/** Writes where `logger` writes, but without ids of request, trace and function: lines that cannot be traced to anybody. */
 export const bareLogger = (logger: Logger): Logger => logger.createChild({ logFormatter: new BareFormatter() });

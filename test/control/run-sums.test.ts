@@ -3,7 +3,7 @@ import { runSite } from '#functions/control/run.ts';
 import { accountId, charger, chargerLink, depsFor, failWith, MINUTE, NOON } from './harness.ts';
 import { RunHome } from './run-home.ts';
 
-/** What runs say of all sites together. */
+/** A log line about all sites together. */
 type Line = readonly [code: string, fields: unknown];
 
 let life: RunHome;
@@ -20,7 +20,7 @@ describe('the first kilowatt-hour of a site', () => {
     life.home.pvW = 12_000;
   };
 
-  it('is told once, with the minutes since the site was created and nothing else', async () => {
+  it('is logged once, with the minutes since the site was created and nothing else', async () => {
     sunny();
     await life.run();
     await life.minutes(4);
@@ -39,7 +39,7 @@ describe('the first kilowatt-hour of a site', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('is told once by runs that are fired twice, overtake each other, or die half-way', async () => {
+  it('is logged once even if runs are fired twice, overtake each other or die half-way', async () => {
     sunny();
     await life.run();
     const dying = { putReading: () => Promise.reject(new Error('the table is busy')) };
@@ -55,7 +55,7 @@ describe('the first kilowatt-hour of a site', () => {
     expect(lines.map(([code]) => code)).toEqual(['first kWh charged']);
   });
 
-  it('is not told of a site that had runs before anybody counted, or whose earlier runs are forgotten', async () => {
+  it('is not logged for a site that ran before counting began, or whose earlier runs are forgotten', async () => {
     sunny();
     await life.run();
     const { firstWh: _, ...state } = life.store.run?.state ?? expect.fail('it has run');
@@ -73,7 +73,7 @@ describe('the first kilowatt-hour of a site', () => {
     expect(lines).toEqual([]);
   });
 
-  it('is not what an appliance draws although it is told to be off, nor what is not known of a gap', async () => {
+  it('excludes what an appliance draws while it should be off, and whatever was drawn in a gap between runs', async () => {
     life.change({ appliances: [charger({ mode: 'OFF' })] });
     life.home.chargerOn = true;
     await life.run();
@@ -99,7 +99,7 @@ describe('a link whose sign-in is refused', () => {
       ),
     });
 
-  it('is told once it works again, with the minutes since then and nothing else', async () => {
+  it('is logged once when it works again, with the minutes since the refusal and nothing else', async () => {
     await life.minutes(2);
     life.home.failing.charger = failWith('auth_failed');
     await life.minutes(20);

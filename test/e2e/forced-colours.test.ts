@@ -4,8 +4,8 @@ import { settled } from './views.ts';
 
 let stage: Stage;
 
-// Windows' contrast themes: the system gives every colour, and what only a colour says would be lost.
-describe.skipIf(noBrowser)('where the system gives all colours', () => {
+// Windows' contrast themes replace every colour, so what only a colour says would be lost.
+describe.skipIf(noBrowser)('in forced-colors mode', () => {
   beforeAll(async () => {
     stage = await startStage();
   });

@@ -275,7 +275,7 @@ describe('a call of ours', () => {
     engine.nowMs += SECOND_MS;
     onSend = async (connectionId, text) => void (await say(connectionId, 3, idIn(text), { status: 'Accepted' }));
     await say('c2', 3, idIn(sent[1]?.text ?? ''), { configurationKey: [] });
-    // Who still knows the older connection alone does not end a call over the one that is there.
+    // A caller that still holds the older connection does not displace a call over the current one.
     onSend = async () => {};
     expect(await boxes().call(await only(), 'ClearChargingProfile', {})).toEqual({ kind: 'silent' });
     expect(await boxes().call(older, 'ClearChargingProfile', {})).toEqual({ kind: 'busy' });

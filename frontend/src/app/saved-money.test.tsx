@@ -8,7 +8,17 @@ import { aDay } from '../lib/testing/days.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';
 import { aSession } from '../lib/testing/sessions.ts';
 import { aSubscription } from '../lib/testing/subscription.ts';
-import { ago, charger, DASHBOARD, freshBrowser, letChartsMeasure, open, serve, signIn } from './testing/world.tsx';
+import {
+  ago,
+  charger,
+  DASHBOARD,
+  freshBrowser,
+  letChartsMeasure,
+  letDialogsOpen,
+  open,
+  serve,
+  signIn,
+} from './testing/world.tsx';
 
 freshBrowser();
 beforeAll(async () => {
@@ -17,13 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(() => {
   letChartsMeasure();
-  // jsdom has neither.
-  HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement): void {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement): void {
-    this.open = false;
-  };
+  letDialogsOpen();
 });
 
 const HISTORY = `/${ACCOUNT_ID}/history`;

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { aReading, aSensor } from '../lib/testing/samples.ts';
-import { ago, charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+import { ago, charger, DASHBOARD, freshBrowser, letDialogsOpen, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
 
@@ -18,13 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(() => {
   locks.length = 0;
-  // jsdom has neither.
-  HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement): void {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement): void {
-    this.open = false;
-  };
+  letDialogsOpen();
   const request = vi.fn(async () => {
     const lock = {
       released: false,

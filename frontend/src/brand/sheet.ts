@@ -38,7 +38,7 @@ const shape = [
 
 const wide = '@media (min-width:1200px){:root{--page-edge:28px;--font-h1:720 2.25rem/1.15 var(--font)}}';
 const calm = '@media (prefers-reduced-motion:reduce){:root{--fast:1ms;--slow:1ms}}';
-/** Where the system gives all colours, a shadow is not drawn: cards get an edge. */
+/** In forced-colors mode no shadow is drawn: cards get an edge. */
 const forced = '@media (forced-colors:active){:root:root:root{--card-edge:1px solid}}';
 
 /**

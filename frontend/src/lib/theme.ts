@@ -107,13 +107,7 @@ export const theme = createTheme({
       },
     },
     MuiToggleButton: {
-      styleOverrides: {
-        root: {
-          minWidth: 44,
-          minHeight: 44,
-          '&&.Mui-selected': chosen,
-        },
-      },
+      styleOverrides: { root: { minWidth: 44, minHeight: 44, '&&.Mui-selected': chosen } },
     },
     MuiTextField: { defaultProps: { fullWidth: true, color: 'info' } },
     MuiSelect: { defaultProps: { color: 'info' } },

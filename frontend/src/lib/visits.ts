@@ -4,7 +4,7 @@ import { count, takeCounts } from './counts.ts';
 import { outline } from './outline.ts';
 import { session } from './session.ts';
 
-/** What visits are told by. */
+/** The clock and the page's visibility, by which visits are counted, and where the counts go. */
 export interface VisitSurroundings {
   /** Since the page was opened, ms. */
   readonly now: () => number;

@@ -272,8 +272,8 @@ export const createBoxes = ({ rows, now, connection }: StorageContext) => {
       );
     },
     /**
-     * Takes the one place for a call of ours to a box. An answer keeps the place for who waits for it, for a while; what was sent over
-     * a connection before this one is over, as no answer to it comes any more.
+     * Takes the one place for a call of ours to a box. An answer keeps the place for a while, for whoever waits for it. A
+     * call over an earlier connection gives the place up, as its answer can no longer arrive.
      * @param line the connection that the call goes over
      * @param replaces the call whose answer the caller has read
      * @returns false: another call has not been answered yet, or its answer not been read

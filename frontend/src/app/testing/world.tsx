@@ -106,6 +106,16 @@ export const freshBrowser = (): void => {
   });
 };
 
+/** Dialogs of the browser's own open and close, for which jsdom has no methods. */
+export const letDialogsOpen = (): void => {
+  HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement): void {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement): void {
+    this.open = false;
+  };
+};
+
 /** Charts measure their container, which jsdom gives no size. */
 export const letChartsMeasure = (): void => {
   vi.stubGlobal(

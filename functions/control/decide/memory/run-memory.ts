@@ -60,6 +60,6 @@ export interface LinkState {
   /** With `broken`: since when, ms, and whether more than one run has notified the owner. */
   readonly diedMs?: number;
   readonly told?: boolean;
-  /** Since when its user is asked to sign in again, ms; another secret that is refused does not begin it anew. Absent: nobody is. */
+  /** Since when its user has been asked to sign in again, ms; another refused secret does not restart it. Absent: the user is not asked. */
   readonly wantedMs?: number;
 }

@@ -17,11 +17,8 @@ export const ofKind = (decisions: readonly Decision[], kind: DecisionKind): read
   kind === 'all' ? decisions : decisions.filter(({ action }) => action === kind);
 
 /** Decisions by their day in a zone, in the order in which they come. */
-export const byDay = (decisions: readonly Decision[], zone: string): DecisionDay[] => {
-  const days = new Map<string, Decision[]>();
-  for (const decision of decisions) {
-    const date = zoneDate(Date.parse(decision.time), zone);
-    days.set(date, [...(days.get(date) ?? []), decision]);
-  }
-  return [...days].map(([date, ofDay]) => ({ date, decisions: ofDay }));
-};
+export const byDay = (decisions: readonly Decision[], zone: string): DecisionDay[] =>
+  [...Map.groupBy(decisions, ({ time }) => zoneDate(Date.parse(time), zone))].map(([date, ofDay]) => ({
+    date,
+    decisions: ofDay,
+  }));
