@@ -8,8 +8,11 @@ import { type BrowserContext, chromium } from 'playwright-core';
 import * as z from 'zod';
 import { startProcess } from '../local/product-process.ts';
 import { builtWeb, setup } from '../support/built-web.ts';
-import { chromiumPath } from './browser.ts';
+import { chromiumPath, launch } from './browser.ts';
+import { actAsOwner, type SlowestInteraction, watchInteractions } from './interactions.ts';
 import { enter, signInDemo } from './signed-in.ts';
+import { views } from './views.ts';
+import { beyondLimits, type WebFigures } from './web-limits.ts';
 import { weighPages } from './web-size.ts';
 
 /**
@@ -23,11 +26,21 @@ import { weighPages } from './web-size.ts';
  * The product and this command give way to the browser, where the kernel lets them: a phone does not share its processor with
  * the cloud.
  *
- * `--looks 3` looks less often, `--only dashboard` (or `landing`) at one page, `--form phone` (or `desktop`) at one form.
+ * And an owner uses the app on that phone, and the slowest answer to a tap or key of a visit is measured.
+ *
+ * `--looks 3` looks less often, `--only dashboard` (or `landing`, or `use`) at one part, `--form phone` (or `desktop`) at one
+ * form. `--hold` ends with an error where a figure is beyond its limit (web-limits.ts).
  */
 const { values: options } = parseArgs({
-  options: { looks: { type: 'string', default: '5' }, only: { type: 'string' }, form: { type: 'string' } },
+  options: {
+    looks: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    form: { type: 'string' },
+    hold: { type: 'boolean', default: false },
+  },
 });
+/** What is beyond its limit, with where. */
+const broken: string[] = [];
 const say = (line: string): void => console.log(line);
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
@@ -75,6 +88,18 @@ const browserOf =
     }
   };
 
+/** Of several figures of the same. */
+const middleOf = <Value>(values: readonly Value[], figure: (value: Value) => number): Value => {
+  const middle = values.toSorted((a, b) => figure(a) - figure(b))[Math.floor(values.length / 2)];
+  if (middle === undefined) throw new Error('No look at all');
+  return middle;
+};
+
+/** Notes what of a page is beyond its limits. */
+const hold = (where: string, figures: WebFigures): void => {
+  for (const fault of beyondLimits(figures)) broken.push(`${where}: ${fault}`);
+};
+
 const performanceOf = ({ categories }: Report): number | null => categories.performance?.score ?? null;
 
 const longTasksSchema = z.object({
@@ -102,9 +127,7 @@ const looks = async (url: string, inBrowser: InBrowser, prepare: Prepare, config
     if (performanceOf(result.lhr) === null) say(`  ${new URL(url).pathname}: a look without a figure, looked again`);
     else reports.push(result.lhr);
   }
-  const inOrder = reports.toSorted((a, b) => (performanceOf(a) ?? 0) - (performanceOf(b) ?? 0));
-  const middle = inOrder[Math.floor(LOOKS / 2)];
-  if (!middle) throw new Error('No look at all');
+  const middle = middleOf(reports, (report) => performanceOf(report) ?? 0);
   return { middle, all: reports.map((one) => Math.round(100 * (performanceOf(one) ?? 0))) };
 };
 
@@ -123,7 +146,8 @@ const look = async (
   const { middle, all } = await looks(url, inBrowser, prepare, config);
   const { categories, audits, configSettings, environment } = middle;
   const { throttlingMethod, throttling } = configSettings;
-  say(`\n${new URL(url).pathname.replace(/acc_\w+/, '{site}')} on a ${form}, ${who}`);
+  const where = `${new URL(url).pathname.replace(/acc_\w+/, '{site}')} on a ${form}, ${who}`;
+  say(`\n${where}`);
   say(
     `  throttling ${throttlingMethod}: ${throttling.rttMs} ms, ${throttling.throughputKbps} kbit/s, CPU / ${throttling.cpuSlowdownMultiplier}; this machine's index ${environment.benchmarkIndex}`,
   );
@@ -138,6 +162,13 @@ const look = async (
     'speed-index',
   ])
     say(`  ${(audits[id]?.title ?? id).padEnd(26)} ${audits[id]?.displayValue ?? ''}`);
+  hold(where, {
+    ...Object.fromEntries(Object.entries(categories).map(([id, { score }]) => [id, Math.round(100 * (score ?? 0))])),
+    'largest-contentful-paint': Math.round(
+      audits['largest-contentful-paint']?.numericValue ?? Number.POSITIVE_INFINITY,
+    ),
+    'cumulative-layout-shift': audits['cumulative-layout-shift']?.numericValue ?? Number.POSITIVE_INFINITY,
+  });
   // What holds the page up, in milliseconds of the simulated machine.
   for (const { url: script, startTime, duration } of longTasksOf(middle))
     say(`  long task at ${Math.round(startTime)} for ${Math.round(duration)} ms  ${script.split('/').at(-1)}`);
@@ -146,6 +177,41 @@ const look = async (
     const failed = refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
     for (const { id } of failed) say(`  below 100 in ${category}: ${id} (${audits[id]?.title})`);
   }
+};
+
+/** The slowest answer to a tap or key while an owner uses the app on a phone, of several visits. */
+const lookAtUse = async (
+  url: string,
+  session: Awaited<ReturnType<typeof signInDemo>>,
+  executablePath: string,
+): Promise<void> => {
+  const browser = await launch(executablePath);
+  const visits: SlowestInteraction[] = [];
+  while (visits.length < LOOKS) {
+    const context = await browser.newContext({
+      locale: 'en-GB',
+      viewport: views.phone,
+      hasTouch: true,
+      isMobile: true,
+    });
+    await enter(context, url, session);
+    const page = await context.newPage();
+    await watchInteractions(page);
+    await page.goto(`${url}/${session.accountId}/dashboard`);
+    visits.push(await actAsOwner(page));
+    await context.close();
+  }
+  await browser.close();
+  const where = 'use of the app on a phone';
+  const { ms } = middleOf(visits, (visit) => visit.ms);
+  say(`\n${where}: a visit from the dashboard to history, devices, schedule and menu`);
+  say(`  slowest interaction of each visit:`);
+  for (const visit of visits)
+    say(
+      `  ${visit.ms} ms: ${Math.round(visit.inputDelayMs)} until it was heard, ${Math.round(visit.processingMs)} of work, ${Math.round(visit.presentationMs)} until it was shown; ${visit.type} on ${visit.target}`,
+    );
+  say(`  Interaction to Next Paint  ${ms} ms, the one in the middle`);
+  hold(where, { 'interaction-to-next-paint': ms });
 };
 
 /** Of groups of processes, by session: the browser has a session of its own. */
@@ -172,8 +238,9 @@ const run = async (): Promise<void> => {
     });
     const guest = { who: 'a first visit', inBrowser: newBrowser, prepare: async () => undefined };
     if (wants('landing')) for (const form of wantedForms) await look(`${url}/`, guest, form);
-    if (!wants('dashboard')) return;
     const session = await signInDemo(url);
+    if (wants('use') && wantedForms.some(({ form }) => form === 'phone')) await lookAtUse(url, session, path);
+    if (!wants('dashboard')) return;
     // A file of this origin that starts nothing, whose page writes the storage.
     const prepare: Prepare = async (context) => {
       await enter(context, url, session);
@@ -194,4 +261,5 @@ const run = async (): Promise<void> => {
 };
 
 await run();
-process.exit();
+if (options.hold) for (const fault of broken) console.error(fault);
+process.exit(options.hold && broken.length > 0 ? 1 : 0);

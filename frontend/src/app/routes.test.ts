@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { matchRoutes } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { locales } from '#shared/locales.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';
 import { prefetchOver } from './prefetch-pages.ts';
@@ -47,17 +47,22 @@ test('paths without a page have none of these names', () => {
     expect(matchRoutes(routesFor(path), path)?.at(-1)?.route.path, path).toMatch(/^(:accountId\/)?\*$/);
 });
 
-test('a page’s code is loaded ahead only where the network allows it', async () => {
+test('a page’s code is loaded ahead only where the network allows it, and never within the tap that leads there', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const load = vi.fn(async () => null);
   const routes = [{ path: '/:accountId/history', handle: load }];
   prefetchOver(
     () => routes,
     () => ({ onLine: true, connection: { saveData: true } }),
   )('/acc_1/history?x=1');
+  vi.runAllTimers();
   expect(load).not.toHaveBeenCalled();
   prefetchOver(
     () => routes,
     () => ({ onLine: true }),
   )('/acc_1/history?x=1#top');
+  expect(load).not.toHaveBeenCalled();
+  vi.runAllTimers();
   expect(load).toHaveBeenCalledOnce();
 });

@@ -2,7 +2,10 @@ import { Link, type LinkProps } from 'react-router';
 import { usePrefetch } from '../lib/prefetch.ts';
 import { useLocalePath } from '../lib/use-locale.ts';
 
-/** A link inside the app that keeps the locale prefix. Prefetches the page's code when the user points at it. */
+/**
+ * A link inside the app that keeps the locale prefix. Prefetches the page's code when the user points at it or comes to it by
+ * keyboard; a finger's tap follows too soon, and would wait for it.
+ */
 export const LocaleLink = ({ to, ...rest }: Omit<LinkProps, 'to'> & { readonly to: string }) => {
   const path = useLocalePath()(to);
   const prefetch = usePrefetch();
@@ -12,11 +15,11 @@ export const LocaleLink = ({ to, ...rest }: Omit<LinkProps, 'to'> & { readonly t
       {...rest}
       onPointerEnter={(event) => {
         rest.onPointerEnter?.(event);
-        prefetch(path);
+        if (event.pointerType === 'mouse') prefetch(path);
       }}
       onFocus={(event) => {
         rest.onFocus?.(event);
-        prefetch(path);
+        if (event.currentTarget.matches(':focus-visible')) prefetch(path);
       }}
     />
   );
