@@ -10,7 +10,7 @@ import { LongestFirst } from './test/support/sequencer.ts';
 const UNIT = ['{shared,functions,infra}/**/*.test.ts', 'frontend/src/**/*.test.{ts,tsx}'];
 const INTEGRATION = ['test/**/*.test.ts'];
 /** Whole ways through a real browser: minutes of waiting for pages, so they run by a command of their own. */
-const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible', 'forced-colours', 'narrow', 'languages'].map(
+const FLOWS = ['flows-*', 'newcomer', 'keyboard', 'accessible', 'forced-colours', 'spoken', 'narrow', 'languages'].map(
   (name) => `test/e2e/${name}.test.ts`,
 );
 

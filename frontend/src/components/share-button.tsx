@@ -66,7 +66,8 @@ export const ShareButton = ({ texts }: { readonly texts: PictureTexts }) => {
       <button
         type="button"
         className="quiet-button filled"
-        aria-label={t('today.sharePicture')}
+        // Of a day, a month and a year each on one page.
+        aria-label={`${t('today.sharePicture')}: ${texts.above} ${texts.figure}`}
         aria-busy={making}
         disabled={making}
         onClick={() => void share()}
