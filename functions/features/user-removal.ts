@@ -2,6 +2,7 @@ import type { Deps } from '#functions/deps.ts';
 import { endAccess } from '#functions/features/end-access.ts';
 import { removeFromSite } from '#functions/features/leaving.ts';
 import { type RemovalDeps, removeSiteNow } from '#functions/features/removal.ts';
+import { endKeysOfToken } from '#functions/features/seen-keys.ts';
 import { recordSiteEvent } from '#functions/features/trail.ts';
 import type { Place } from '#functions/http/device.ts';
 import { isoTime } from '#functions/platform/clock.ts';
@@ -74,7 +75,9 @@ export const goOnRemovingUser = async (
   if (user === null) return true;
   await deps.notices.userDeleted(user, place);
   await dropIdentity(userId);
-  await endAccess(storage, userId);
+  // While the user's sites are known.
+  await storage.apiTokens.revokeAll(userId, (id) => endKeysOfToken(deps, userId, id));
+  await endAccess(deps, userId);
   await storage.pushDevices.forget(userId);
   const left = await leaveSites(deps, userId, mayContinue);
   if (user.email !== null) {

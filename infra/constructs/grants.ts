@@ -200,6 +200,8 @@ const statements: {
   'end-tokens': (resources) => [
     // Tokens of a user whose password was forgotten.
     onPartitions(resources, 'EndTokens', ['$sunward#tokenUser_*', '$sunward#tokenHash_*'], 'Query', 'DeleteItem'),
+    // What they made is ended by who may read a home's links.
+    onPartitions(resources, 'NoteKeys', ['$sunward#kind_keys'], 'PutItem'),
   ],
   'keep-schedules': (resources, scope) => [manageSchedules(resources, scope), passRole(resources)],
   'list-users': (resources) => [onUsers(resources, 'ListUsers', 'ListUsers', 'AdminGetUser')],

@@ -43,8 +43,9 @@ type UndoDeps = MailedCodeDeps & Pick<Deps, 'identity' | 'setAddress' | 'notices
  * Ends what whoever changed the address could still use: this and all later changes, sessions, tokens of programs, and a second factor
  * set up since.
  */
-const shutOut = async ({ storage }: UndoDeps, userId: UserId, purpose: string): Promise<void> => {
-  await endAccess(storage, userId);
+const shutOut = async (deps: UndoDeps, userId: UserId, purpose: string): Promise<void> => {
+  const { storage } = deps;
+  await endAccess(deps, userId);
   await storage.mailedCodes.remove(pendingAddress(userId));
   const links = (await storage.mailedCodes.list(userId)).filter((link) => link.purpose.startsWith(PREFIX));
   const endS = links.find((link) => link.purpose === purpose)?.expiresAtS ?? 0;
@@ -58,13 +59,13 @@ const shutOut = async ({ storage }: UndoDeps, userId: UserId, purpose: string): 
 };
 
 const putBack = async (deps: UndoDeps, userId: UserId, former: string, place: Place): Promise<void> => {
-  const { storage, identity, setAddress, now } = deps;
+  const { identity, setAddress, now } = deps;
   if (!(await setAddress(userId, former))) throw new ApiError('address_taken');
   await noteAddress(deps, userId, former);
   // Whoever changed the address may know the password: nobody knows this one.
   await identity.setPassword(userId, randomBytes(32).toString('base64url'));
   // Who signed in with the old one in between, and made a token then.
-  await endAccess(storage, userId);
+  await endAccess(deps, userId);
   await deps.notices.userEvent('emailRestored', userId, hashOf(`${former}/${now()}`), place);
 };
 

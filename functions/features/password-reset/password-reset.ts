@@ -13,7 +13,7 @@ import type { Handlers } from '#functions/http/implement.ts';
 import { isCommonPassword } from '#shared/common-passwords/common-passwords.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 
-type PasswordResetDeps = MailedCodeDeps & Pick<Deps, 'identity' | 'registration' | 'notices'>;
+type PasswordResetDeps = MailedCodeDeps & Pick<Deps, 'identity' | 'registration' | 'notices' | 'now'>;
 
 /** A code that replaces the password of the user with this address. */
 export const passwordResetOf = ({ keyedHash }: Pick<Deps, 'keyedHash'>, email: string): Purpose => ({

@@ -1,17 +1,12 @@
-import type { Deps } from '#functions/deps.ts';
-import { replacePassword } from '#functions/features/new-password.ts';
+import { type NewPasswordDeps, replacePassword } from '#functions/features/new-password.ts';
 import { checkPassword } from '#functions/features/password-check.ts';
 import { placeOf } from '#functions/http/device.ts';
 import type { Handlers } from '#functions/http/implement.ts';
 import { isCommonPassword } from '#shared/common-passwords/common-passwords.ts';
 import { ApiError } from '#shared/contract/errors.ts';
 
-type PasswordDeps = Pick<Deps, 'identity' | 'notices'> & {
-  readonly storage: Pick<Deps['storage'], 'sessions' | 'apiTokens'>;
-};
-
 /** The user's own password. */
-export const createPasswordHandlers = (deps: PasswordDeps): Pick<Handlers<'security'>, 'changePassword'> => ({
+export const createPasswordHandlers = (deps: NewPasswordDeps): Pick<Handlers<'security'>, 'changePassword'> => ({
   changePassword: async ({ params: { userId }, body, caller, headers }) => {
     await checkPassword(deps, userId, body.currentPassword);
     if (await isCommonPassword(body.password)) throw new ApiError('password_too_common');

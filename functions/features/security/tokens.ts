@@ -1,6 +1,6 @@
 import type { Deps } from '#functions/deps.ts';
 import { apiTokenView } from '#functions/features/api-token-view.ts';
-import { endKeysOfToken } from '#functions/features/seen-keys.ts';
+import { endKeysOfToken, keysDue } from '#functions/features/seen-keys.ts';
 import { expiryDue } from '#functions/features/token-expiry.ts';
 import { placeOf } from '#functions/http/device.ts';
 import type { Handlers } from '#functions/http/implement.ts';
@@ -37,7 +37,10 @@ export const createTokenHandlers = ({
     const hint = apiTokenHint(token);
     const hash = apiTokenHash(token);
     // Before the token: what expires unannounced would stop a home's program.
-    if (expiresAtMs !== null) await due.add(expiryDue(hash, expiresAtMs));
+    if (expiresAtMs !== null) {
+      await due.add(expiryDue(hash, expiresAtMs));
+      await due.add(keysDue(userId, expiresAtMs));
+    }
     await notices.userEvent('tokenCreated', userId, id, placeOf(headers));
     await apiTokens.add({ userId, id, name, hint, scope, sites, expiresAtMs }, hash);
     return {

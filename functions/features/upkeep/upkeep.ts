@@ -1,3 +1,4 @@
+import { endKeysOfEndedTokens } from '#functions/features/seen-keys.ts';
 import { type SupplierPricesDeps, tendSupplierPrices } from '#functions/features/supplier-prices.ts';
 import { goOnRemovingUser, type UserRemovalDeps } from '#functions/features/user-removal.ts';
 import { faultForLog } from '#functions/http/error-edge.ts';
@@ -37,6 +38,10 @@ const tends: Readonly<Record<DueKind, Tend>> = {
   prices: (deps, { subject }) => tendSupplierPrices(deps, accountIdSchema.parse(subject)),
   battery: (deps, entry) => tendBattery(deps, entry),
   token: (deps, { subject }) => warnOfExpiry(deps, subject),
+  keys: async (deps, { subject }) => {
+    await endKeysOfEndedTokens(deps, userIdSchema.parse(subject));
+    return true;
+  },
   // Loaded when it is due: once a day for some users.
   digest: async (deps, { subject }) => (await import('./digest.ts')).tellSites(deps, userIdSchema.parse(subject)),
 };

@@ -8,9 +8,20 @@ import { ALL_CONSISTENT, type StorageContext } from '../table/context.ts';
 /**
  * What falls due, in this order: a user being deleted, a user with a new address, a site, an affiliate's month, a payment event,
  * prices of a site's own supplier, a home battery that was told something that does not end by itself, a token that soon expires,
- * a morning of who looks after sites.
+ * keys that a user's programs made with tokens that have ended, a morning of who looks after sites.
  */
-export const dueKinds = ['user', 'address', 'site', 'payout', 'event', 'prices', 'battery', 'token', 'digest'] as const;
+export const dueKinds = [
+  'user',
+  'address',
+  'site',
+  'payout',
+  'event',
+  'prices',
+  'battery',
+  'token',
+  'keys',
+  'digest',
+] as const;
 export type DueKind = (typeof dueKinds)[number];
 
 /** Work due from a time on: one partition per kind, sorted by time, so that a sweep reads only what is due. */

@@ -57,7 +57,7 @@ export const signOutUsers = async (
   for (const userId of userIds) {
     await record(userId, 'session-ended');
     const ended = (await storage.sessions.list(userId)).length;
-    await endAccess(storage, userId);
+    await endAccess({ storage, now: () => nowMs }, userId);
     if (secondFactor) await record(userId, 'second-factor-changed');
     const removed = secondFactor && (await storage.secondFactors.remove(userId));
     lines.push(`${userId}: ${ended} sessions ended, tokens revoked${removed ? ', second factor turned off' : ''}`);

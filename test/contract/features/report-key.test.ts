@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { replacePassword } from '#functions/features/new-password.ts';
 import { apiTokenHash, apiTokenHint, newApiToken } from '#functions/platform/api-token.ts';
 import type { UserId } from '#shared/model/ids.ts';
 import type { TokenScope } from '#shared/token-scopes.ts';
-import { MINUTE_MS } from '#shared/units.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 import { accessClaims } from '#test/support/api-event.ts';
 import { startProduct, type TestProduct } from '#test/support/product.ts';
 import { type SeededSite, seedSite } from '../site.ts';
@@ -127,6 +128,36 @@ describe('the key by which a program reports', () => {
     Object.assign(product.deps.storage.credentials, { create });
     expect([answer.status, answer.body.code]).toEqual([401, 'invalid_token']);
     expect((await links()).filter(({ keyByToken }) => keyByToken !== null)).toEqual([]);
+  });
+
+  it('ends with a password that is new because nobody knows who has the old one, and stays where a session proves its user', async () => {
+    const token = await tokenOf(site.ownerId);
+    const { body } = await ask(token);
+    const change = { password: 'Sonne-Mond-47', place: { device: null, country: null } };
+    await replacePassword(product.deps, site.ownerId, { ...change, keptSessionId: 'ses_kept' });
+    await product.keepUp();
+    expect((await report(body.key, 1)).status).toBe(200);
+    await replacePassword(product.deps, site.ownerId, { ...change, keptSessionId: null });
+    await product.keepUp();
+    await product.keepUp();
+    expect((await report(body.key, 1)).status).toBe(401);
+  });
+
+  it('ends when its token expires, and leaves those of other tokens alone', async () => {
+    const claims = accessClaims(site.ownerId);
+    const made = async (name: string, days: number) => {
+      const own = { name, scope: 'manage', accountIds: null, days };
+      const { body: token } = await product.call('createToken', {
+        params: { userId: site.ownerId },
+        claims,
+        body: own,
+      });
+      return (await ask(token.token, { name })).body.key as string;
+    };
+    const [short, long] = [await made('Home Assistant', 7), await made('Node-RED', 90)];
+    product.time.nowMs += 8 * DAY_MS;
+    await product.keepUp();
+    expect([(await report(short, 1)).status, (await report(long, 1)).status]).toEqual([401, 200]);
   });
 
   it('stays when a person has replaced it since', async () => {
