@@ -76,6 +76,6 @@ test('the day shows what happened and why, what happens now, and what is known t
   expect(events[2]).toBe('NowWaiting for surplus');
   expect(events[3]).toMatch(/\d\d:\d\dWallbox reaches 80 %\.$/);
   const [first] = day.getAllByRole('link');
-  expect(first?.getAttribute('href')).toMatch(/\/history\?view=day&at=\d{4}-\d\d-\d\d$/);
+  expect(first?.getAttribute('href')).toMatch(/\/history\?view=day&at=\d{4}-\d\d-\d\d&moment=[^&]+&of=app_/);
   expect(day.getByRole('img', { name: /^Solar/ })).toBeDefined();
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
@@ -172,7 +172,7 @@ describe('a day', () => {
     homeSources: { sunWh: 3000, batteryWh: 0, gridWh: 2000 },
     missed: { 'no-car': 6000, data: 1500, full: 2500 },
   };
-  const show = async (): Promise<void> => {
+  const show = async (moment = ''): Promise<void> => {
     signIn();
     serve(
       { appliances: [charger({ name: 'Wallbox' })] },
@@ -182,7 +182,7 @@ describe('a day', () => {
         getDays: () => ({ from: '2026-06-02', to: day, days: [before, known] }),
       },
     );
-    await open(`/${ACCOUNT_ID}/history?view=day&at=${day}`);
+    await open(`/${ACCOUNT_ID}/history?view=day&at=${day}${moment}`);
     await screen.findByRole('group', { name: 'What Sunward did' });
   };
 
@@ -208,6 +208,21 @@ describe('a day', () => {
     ]);
     expect(missed.getByText(/^Plug in by day/)).toBeDefined();
     expect(missed.getByText(/^Another 2\.5.kWh was exported/)).toBeDefined();
+  });
+
+  test('opens at the decision that its address names: cursor, lane and sentence stand there', async () => {
+    await show(`&moment=${at(3)}&of=${applianceId}`);
+    expect(chart().getAttribute('aria-valuetext')).toBe('11:00');
+    expect(lane().getAttribute('aria-valuetext')).toMatch(/^11:00: Surplus fell to 600/);
+    expect(screen.getByText('Wallbox paused', { exact: false })).toBeDefined();
+  });
+
+  test('opens at the last change before a moment that is none, and at its end for one of another day', async () => {
+    await show(`&moment=${new Date(end - 2.5 * HOUR_MS).toISOString()}&of=${applianceId}`);
+    expect(lane().getAttribute('aria-valuetext')).toMatch(/^11:00/);
+    cleanup();
+    await show(`&moment=${at(30)}&of=${applianceId}`);
+    expect(chart().getAttribute('aria-valuetext')).toBe('12:00');
   });
 
   test('says how long an appliance ran and what it took, and its times without the date', async () => {

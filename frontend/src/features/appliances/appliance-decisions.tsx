@@ -7,8 +7,11 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { ApplianceId } from '#shared/model/ids.ts';
 import { FormCard } from '../../components/form-card.tsx';
+import { LocaleLink } from '../../components/locale-link.tsx';
 import { Segments } from '../../components/segments.tsx';
+import { momentQuery } from '../../lib/day/moment.ts';
 import { formatShortDay, formatTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
 import { applianceDetailsQuery } from './details-query.ts';
@@ -60,20 +63,28 @@ export const ApplianceDecisions = ({
               <Box
                 key={`${time} ${reason.code}`}
                 component="li"
-                sx={{
-                  display: 'grid',
-                  gridTemplateColumns: '3.5rem minmax(0, 1fr)',
-                  gap: 1,
-                  py: 1,
-                  borderBottom: 1,
-                  borderColor: 'divider',
-                  typography: 'body2',
-                }}
+                sx={{ borderBottom: 1, borderColor: 'divider', typography: 'body2' }}
               >
-                <Box component="time" dateTime={time} sx={{ color: 'text.secondary' }}>
-                  {formatTime(time, { zone, locale, nowMs: Date.parse(time) })}
+                <Box
+                  component={LocaleLink}
+                  to={`${paths.history(account.id)}?${momentQuery(time, applianceId, zone)}`}
+                  sx={{
+                    display: 'grid',
+                    gridTemplateColumns: '3.5rem minmax(0, 1fr)',
+                    alignContent: 'center',
+                    gap: 1,
+                    minHeight: 44,
+                    py: 1,
+                    color: 'inherit',
+                    textDecoration: 'none',
+                    '&:hover span': { textDecoration: 'underline' },
+                  }}
+                >
+                  <Box component="time" dateTime={time} sx={{ color: 'info.main', fontWeight: 600 }}>
+                    {formatTime(time, { zone, locale, nowMs: Date.parse(time) })}
+                  </Box>
+                  <span>{sentence(reason, applianceId, Date.parse(time))}</span>
                 </Box>
-                <span>{sentence(reason, applianceId, Date.parse(time))}</span>
               </Box>
             ))}
           </Box>

@@ -10,6 +10,7 @@ import { LocaleLink } from '../../components/locale-link.tsx';
 import { chartRows } from '../../lib/day/chart-data.ts';
 import { type Coming, comingOf, lastMarks } from '../../lib/day/day-events.ts';
 import { isEvening, stripSpan } from '../../lib/day/day-strip.ts';
+import { momentQuery } from '../../lib/day/moment.ts';
 import { planAhead, sunAheadWh } from '../../lib/day/plan-ahead.ts';
 import { desiredText } from '../../lib/desired-text.ts';
 import { formatEnergy, formatPercent, formatTime } from '../../lib/format.ts';
@@ -139,7 +140,7 @@ export const DayCard = ({ account, appliances }: DayCardProps) => {
             when="past"
             time={<time dateTime={at}>{time(at)}</time>}
             started={action === 'start'}
-            to={`${paths.history(account.id)}?view=day&at=${zoneDate(Date.parse(at), zone)}`}
+            to={`${paths.history(account.id)}?${momentQuery(at, applianceId, zone)}`}
           >
             {named(
               appliances.find((appliance) => appliance.id === applianceId),

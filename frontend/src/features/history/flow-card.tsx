@@ -10,6 +10,8 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { type ChartRow, drawnRows, gapsIn, knows, withGaps } from '../../lib/day/chart-data.ts';
 import { destinationsOf, stackedRows } from '../../lib/day/destinations.ts';
+import { markAt, marksOf } from '../../lib/day/lanes.ts';
+import type { Moment } from '../../lib/day/moment.ts';
 import { drawnStepMs, SAMPLE_MS, type TimeRange } from '../../lib/day/time-range.ts';
 import { ChargeChart } from './charge-chart.tsx';
 import { ChartLegend } from './chart-legend.tsx';
@@ -38,7 +40,9 @@ interface FlowCardProps {
   readonly range: TimeRange;
   /** End of what can be known, ms. */
   readonly nowMs: number;
-  /** Where the cursor stands at first, ms. */
+  /** The decision that the address leads to. */
+  readonly moment: Moment | null;
+  /** Where the cursor stands at first, ms; without a decision. */
   readonly opensAtMs: number;
   /** An instant in words. */
   readonly say: (atMs: number) => string;
@@ -55,6 +59,7 @@ export const FlowCard = ({
   rows,
   range,
   nowMs,
+  moment,
   opensAtMs,
   say,
   energyWh,
@@ -88,7 +93,8 @@ export const FlowCard = ({
   const labels = seriesShown.map(({ key, label }) => `${key} ${label}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same names and keys are the same series
   const visible = useMemo(() => seriesShown, [labels]);
-  const cursorMs = nearest(times, cursor ?? opensAtMs) ?? toMs;
+  const asked = moment && markAt(marksOf(decisions), moment);
+  const cursorMs = nearest(times, cursor ?? moment?.atMs ?? opensAtMs) ?? toMs;
   const time = say(cursorMs);
   const frame = { range: shown, zone: account.timezone, gaps, cursorMs };
   const toggle = (key: SeriesKey): void =>
@@ -156,7 +162,7 @@ export const FlowCard = ({
           rows={samples}
           range={range}
           energyWh={energyWh}
-          chosen={chosen}
+          chosen={chosen ?? asked}
           onChoose={(decision) => {
             setChosen(decision);
             setCursor(Date.parse(decision.time));

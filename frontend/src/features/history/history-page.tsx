@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { NotYet } from '../../components/not-yet.tsx';
+import { readMoment } from '../../lib/day/moment.ts';
 import { spanOf } from '../../lib/day/period.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
@@ -71,7 +72,12 @@ export const HistoryPage = () => {
         <SessionsView key={view.key} account={account.data} appliances={appliances} period={periodIn(view)} />
       )}
       {(view.kind === 'hours' || view.kind === 'day') && (
-        <HoursView {...shown} day={view.kind === 'day' ? view.key : null} today={life.today} />
+        <HoursView
+          {...shown}
+          day={view.kind === 'day' ? view.key : null}
+          today={life.today}
+          moment={readMoment(search)}
+        />
       )}
       {(view.kind === 'month' || view.kind === 'year') && <DaysView {...shown} period={view} today={life.today} />}
     </Stack>

@@ -11,6 +11,7 @@ import { HOUR_MS } from '#shared/units.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { NotYet } from '../../components/not-yet.tsx';
 import { appliancesIn, chartRows, hasAnyValue } from '../../lib/day/chart-data.ts';
+import type { Moment } from '../../lib/day/moment.ts';
 import { shifted } from '../../lib/day/period.ts';
 import { dayRange, within } from '../../lib/day/time-range.ts';
 import { formatDateTime, formatTime } from '../../lib/format.ts';
@@ -32,11 +33,13 @@ interface HoursViewProps {
   /** A day of the site's calendar, `YYYY-MM-DD`; null: the last 48 hours. */
   readonly day: string | null;
   readonly today: string;
+  /** The decision that the address leads to. */
+  readonly moment: Moment | null;
   readonly table: boolean;
 }
 
 /** A day, or the last 48 hours: where power went, control's decisions, and the sums. */
-export const HoursView = ({ account, appliances, day, today, table }: HoursViewProps) => {
+export const HoursView = ({ account, appliances, day, today, moment, table }: HoursViewProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const ofDay = day === null ? null : dayRange(day, account.timezone);
@@ -78,12 +81,13 @@ export const HoursView = ({ account, appliances, day, today, table }: HoursViewP
       <Stack spacing={2}>
         {hasAnyValue(known) ? (
           <FlowCard
-            key={day}
+            key={`${day} ${moment?.atMs} ${moment?.applianceId}`}
             {...shown}
             allIds={inOrder.map(({ id }) => id)}
             account={account}
             rows={known}
             nowMs={history.dataUpdatedAt}
+            moment={moment && within(moment.atMs, range) ? moment : null}
             // A day that is over is opened at its middle, what goes on at its end.
             opensAtMs={day !== null && day < today ? (fromMs + toMs) / 2 : toMs}
             say={say}

@@ -1,6 +1,7 @@
 import type { Decision, ReasonCode } from '#shared/model/reason.ts';
 import type { ChartRow } from './chart-data.ts';
 import { fromBatteryW, fromGridW } from './destinations.ts';
+import type { Moment } from './moment.ts';
 import { MAX_GAP_MS, type TimeRange } from './time-range.ts';
 
 /** Less than this is a device's standby. */
@@ -79,6 +80,10 @@ export const marksOf = (decisions: readonly Decision[]): Decision[] => {
     return action === 'start' || action === 'stop' || (isNew && !routine.has(code));
   });
 };
+
+/** The mark of an appliance at a moment, or its last before that; null: there is none. @param marks oldest first */
+export const markAt = (marks: readonly Decision[], { atMs, applianceId }: Moment): Decision | null =>
+  marks.findLast((mark) => mark.applianceId === applianceId && Date.parse(mark.time) <= atMs) ?? null;
 
 /** Nobody waits for an appliance to go on that stopped for one of these. */
 const ended: ReadonlySet<ReasonCode> = new Set([
