@@ -132,12 +132,31 @@ test.each([
   expect(patches()).toEqual([{ settings: { carBatteryKWh: 58, carKWhPer100Km: 18 } }]);
 });
 
+test('the slider of a target and its number are one, and say what is lacking', async () => {
+  const battery = { percent: 62, at: new Date().toISOString() };
+  const state = { ...charger().state, battery };
+  const settings = { ...charger().settings, carBatteryKWh: 77, carKWhPer100Km: 18 };
+  await show([], charger({ state, settings }), {}, '', 'goal');
+  await user.click(await screen.findByRole('switch', { name: 'Must be ready by a time' }));
+  await user.click(screen.getByRole('combobox', { name: 'What it needs by then' }));
+  await user.click(await screen.findByRole('option', { name: 'A state of charge' }));
+  const slider = screen.getByRole('slider', { name: 'Charge up to' });
+  expect(slider.getAttribute('aria-valuetext')).toBe('80\u00a0%, 13.9\u00a0kWh to go, about 77\u00a0km');
+  expect(screen.getByText(/^62\s% now$/)).toBeDefined();
+  const number = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'State of charge' })[0] ?? expect.fail();
+  slider.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(number.value).toBe('81');
+  await user.clear(number);
+  await user.type(number, '60');
+  expect(slider.getAttribute('aria-valuetext')).toBe('60\u00a0%, It is that full already');
+});
+
 test('a goal in percent asks for the size, and is stored with it', async () => {
   const patches = await show([], charger(), {}, '', 'goal');
   await user.click(await screen.findByRole('switch', { name: 'Must be ready by a time' }));
   await user.click(screen.getByRole('combobox', { name: 'What it needs by then' }));
   await user.click(await screen.findByRole('option', { name: 'A state of charge' }));
-  await user.type(screen.getAllByRole('textbox', { name: 'State of charge' })[0] ?? expect.fail(), '80');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Please fill this in.')).toBeDefined();
   await user.type(screen.getByRole('textbox', { name: 'Car’s battery size' }), '52');

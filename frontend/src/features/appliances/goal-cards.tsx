@@ -11,6 +11,7 @@ import { GoalPreview } from './goal-preview.tsx';
 import { dailyForm, deadlineForm } from './model/goal-forms.ts';
 import { WEEK } from './model/week.ts';
 import { SavedCard } from './saved-card.tsx';
+import { TargetField } from './target-field.tsx';
 import { useCardForm } from './use-card-form.ts';
 
 interface GoalCardProps {
@@ -46,7 +47,7 @@ export const DeadlineCard = ({ appliance, zone }: GoalCardProps) => {
             <NumberField control={control} name="deadlineEnergyKWh" unit="kWh" textKey="applianceEditor.energy" />
           ) : (
             <>
-              <NumberField control={control} name="targetPercent" unit="%" textKey="applianceEditor.target" />
+              <TargetField control={control} appliance={appliance} />
               {asksSize && (
                 <NumberField control={control} name="carBatteryKWh" unit="kWh" textKey="applianceEditor.batterySize" />
               )}

@@ -22,6 +22,9 @@ const dailyRules = {
   energyKWh: needed(dailyMinimumSchema.shape.energyKWh),
 };
 
+/** Where the target stands at first: what most makers advise for every day. */
+const FIRST_TARGET_PERCENT = 80;
+
 const deadlineValues = z.object({
   deadlineOn: z.boolean(),
   readyAt: z.string(),
@@ -70,7 +73,7 @@ export const deadlineForm = {
       elseAt: deadline?.elseAt ?? '',
       deadlineGoal: deadline !== null && deadline.targetPercent !== null ? 'percent' : 'energy',
       deadlineEnergyKWh: typed(deadline?.energyKWh),
-      targetPercent: typed(deadline?.targetPercent),
+      targetPercent: typed(deadline?.targetPercent ?? FIRST_TARGET_PERCENT),
       carBatteryKWh: typed(carBatteryKWhOf(settings)),
     };
   },
