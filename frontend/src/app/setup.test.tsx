@@ -84,7 +84,8 @@ describe('the way to a charging car', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Use Haus Seeblick and Carport?' })).toBeDefined();
     // The plan holds one.
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Garage' }).disabled).toBe(true);
-    expect(screen.getByText(/Your plan covers one appliance/)).toBeDefined();
+    const limit = /^Your plan covers one appliance\. PREMIUM holds as many as you like, €5\.00 a month\.$/;
+    expect(await screen.findByText(limit)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Use these and start charging' }));
     await waitFor(() => expect(location.pathname).toBe(DASHBOARD));
     const made = server.calls.filter(({ id }) => id === 'createSensor' || id === 'createAppliance');

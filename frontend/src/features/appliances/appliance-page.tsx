@@ -52,7 +52,9 @@ const Editor = ({ account, appliance }: EditorProps) => {
             <ModeCard account={account} appliance={appliance} />
             <DeadlineCard appliance={appliance} zone={account.timezone} />
             <OnceCard appliance={appliance} zone={account.timezone} />
-            <DailyMinimumCard appliance={appliance} zone={account.timezone} />
+            {(appliance.kind === 'plug' || appliance.settings.dailyMinimum !== null) && (
+              <DailyMinimumCard appliance={appliance} zone={account.timezone} />
+            )}
             {appliance.kind !== 'plug' && <FloorCard appliance={appliance} zone={account.timezone} />}
             <BelowCard appliance={appliance} zone={account.timezone} />
             <ShareCard account={account} appliance={appliance} />

@@ -14,7 +14,7 @@ import { DeviceTile } from '../../components/device-tile.tsx';
 import { setupPath } from '../../components/linking/setup-mark.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { UpgradeNotice } from '../../components/upgrade-notice.tsx';
+import { PlanLimit } from '../../components/plan-full-notice.tsx';
 import { errorMessage } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
@@ -152,9 +152,7 @@ export const FoundStep = ({ account, links, nameOf, samplingOf }: FoundStepProps
           </Stack>
         )}
         {!found.looking && candidates.some(blocked) && (
-          <UpgradeNotice accountId={account.id}>
-            {t('device.planFull', { count: found.maxAppliances ?? 0 })}
-          </UpgradeNotice>
+          <PlanLimit accountId={account.id} count={found.maxAppliances ?? 0} />
         )}
         {!found.looking && (
           <Stack

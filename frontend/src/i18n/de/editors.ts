@@ -13,8 +13,10 @@ export const editorTexts: EditorTexts = {
     nameHelp: 'So, wie du es zu Hause nennst.',
   },
   device: {
-    planFull_one: 'Dein Abo umfasst ein Gerät. Für weitere brauchst du ein größeres Abo.',
-    planFull_other: 'Dein Abo umfasst {{count}} Geräte. Für weitere brauchst du ein größeres Abo.',
+    planFull_one: 'Dein Abo umfasst ein Gerät.',
+    planFull_other: 'Dein Abo umfasst {{count}} Geräte.',
+    planLarger: 'Für weitere brauchst du ein größeres Abo.',
+    planMore: '{{plan}} umfasst so viele, wie du möchtest, für {{price}} im Monat.',
     name: 'Name',
     nameHelp: 'So, wie du es zu Hause nennst.',
     measures: 'Was es misst',

@@ -12,8 +12,10 @@ export const editorTexts = {
     nameHelp: 'What you call it at home.',
   },
   device: {
-    planFull_one: 'Your plan covers one appliance. For more you need a larger plan.',
-    planFull_other: 'Your plan covers {{count}} appliances. For more you need a larger plan.',
+    planFull_one: 'Your plan covers one appliance.',
+    planFull_other: 'Your plan covers {{count}} appliances.',
+    planLarger: 'For more you need a larger plan.',
+    planMore: '{{plan}} holds as many as you like, {{price}} a month.',
     name: 'Name',
     nameHelp: 'What you call it at home.',
     measures: 'What it measures',

@@ -11,8 +11,10 @@ export const editorTexts = {
     nameHelp: 'Zoals je het thuis noemt.',
   },
   device: {
-    planFull_one: 'Je abonnement dekt één apparaat. Voor meer heb je een groter abonnement nodig.',
-    planFull_other: 'Je abonnement dekt {{count}} apparaten. Voor meer heb je een groter abonnement nodig.',
+    planFull_one: 'Je abonnement dekt één apparaat.',
+    planFull_other: 'Je abonnement dekt {{count}} apparaten.',
+    planLarger: 'Voor meer heb je een groter abonnement nodig.',
+    planMore: '{{plan}} dekt er zoveel je wilt, {{price}} per maand.',
     name: 'Naam',
     nameHelp: 'Zoals je het thuis noemt.',
     measures: 'Wat het meet',
