@@ -55,42 +55,65 @@ export const FirstStepsCard = ({
         </Button>
       }
     >
-      <Card sx={{ p: 2 }}>
-        <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-          {steps.map(({ step, done }) => (
-            <Box key={step} component="li" sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
-              {done ? (
-                <CheckCircle titleAccess={t('welcome.done')} sx={{ color: 'energy.battery' }} />
-              ) : (
-                <RadioButtonUnchecked titleAccess={t('welcome.open')} color="disabled" />
-              )}
-              <Typography sx={{ fontWeight: step === next ? 700 : 400 }} color={done ? 'textSecondary' : 'textPrimary'}>
-                {t(`welcome.step.${step}.title`)}
-              </Typography>
-            </Box>
-          ))}
-        </Box>
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-          {t('welcome.intro', { done: steps.filter(({ done }) => done).length, all: steps.length })}
-        </Typography>
-        <Typography sx={{ mb: 2 }}>
-          {missing ? t(`welcome.step.${next}.linkFirst`) : t(`welcome.step.${next}.text`)}
-        </Typography>
-        <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-          <Button component={LocaleLink} to={target[missing ? 'link' : next]} variant="contained" size="large">
-            {t(`welcome.step.${missing ? 'link' : next}.act`)}
-          </Button>
-          {isAdding(next) && !missing && (
-            <Button component={LocaleLink} to={target.link} variant="outlined" color="secondary" size="large">
-              {t('welcome.linkAnother')}
+      <Card sx={{ p: 2, display: 'grid', gap: 2, gridTemplateColumns: { sm: 'minmax(0, 1fr) minmax(0, 320px)' } }}>
+        <div>
+          <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+            {steps.map(({ step, done }) => (
+              <Box key={step} component="li" sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
+                {done ? (
+                  <CheckCircle titleAccess={t('welcome.done')} sx={{ color: 'energy.battery' }} />
+                ) : (
+                  <RadioButtonUnchecked titleAccess={t('welcome.open')} color="disabled" />
+                )}
+                <Typography
+                  sx={{ fontWeight: step === next ? 700 : 400 }}
+                  color={done ? 'textSecondary' : 'textPrimary'}
+                >
+                  {t(`welcome.step.${step}.title`)}
+                </Typography>
+              </Box>
+            ))}
+          </Box>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+            {t('welcome.intro', { done: steps.filter(({ done }) => done).length, all: steps.length })}
+          </Typography>
+          <Typography sx={{ mb: 2 }}>
+            {missing ? t(`welcome.step.${next}.linkFirst`) : t(`welcome.step.${next}.text`)}
+          </Typography>
+          <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+            <Button component={LocaleLink} to={target[missing ? 'link' : next]} variant="contained" size="large">
+              {t(`welcome.step.${missing ? 'link' : next}.act`)}
             </Button>
-          )}
-          {next === 'plan' && (
-            <Button variant="outlined" color="secondary" size="large" onClick={onStayFree}>
-              {t('welcome.step.plan.stay')}
-            </Button>
-          )}
-        </Stack>
+            {isAdding(next) && !missing && (
+              <Button component={LocaleLink} to={target.link} variant="outlined" color="secondary" size="large">
+                {t('welcome.linkAnother')}
+              </Button>
+            )}
+            {next === 'plan' && (
+              <Button variant="outlined" color="secondary" size="large" onClick={onStayFree}>
+                {t('welcome.step.plan.stay')}
+              </Button>
+            )}
+          </Stack>
+        </div>
+        {/* The home as it will be. First on a phone, where it opens the page. */}
+        <Box
+          component="img"
+          src="/landscape.svg"
+          alt=""
+          width={390}
+          height={345}
+          sx={{
+            order: { xs: -1, sm: 0 },
+            width: 1,
+            height: { xs: 190, sm: 1 },
+            minHeight: { sm: 220 },
+            objectFit: 'cover',
+            objectPosition: '50% 66%',
+            bgcolor: 'var(--well)',
+            borderRadius: '14px',
+          }}
+        />
       </Card>
     </Section>
   );
