@@ -13,6 +13,21 @@ export const serviceIdSchema = z
   .regex(/^[a-z][a-z0-9-]{1,30}$/)
   .meta({ description: 'Id of a supported service, as `GET /api/services` lists them.', example: 'shelly' });
 
+/**
+ * Where a value stands, as the form draws it: an app or portal with the menus that lead there, a thing with the word printed
+ * beside the value, or a browser's address with the part that is the value.
+ */
+export const fieldPlaceSchema = z.object({
+  kind: z.enum(['menu', 'printed', 'address']).meta({ description: 'What is drawn.' }),
+  /** From the outside in; the last one is, or names, the value. */
+  steps: z
+    .array(localizedSchema)
+    .min(2)
+    .max(6)
+    .meta({ description: 'From the outside in, by language; the last one is, or names, the value.' }),
+});
+export type FieldPlace = z.output<typeof fieldPlaceSchema>;
+
 export const credentialFieldSchema = z.object({
   name: z
     .string()
@@ -24,6 +39,8 @@ export const credentialFieldSchema = z.object({
   label: localizedSchema.meta({ description: 'Label of the field, by language.' }),
   help: localizedSchema.meta({ description: 'Help text of the field, by language.' }),
   example: z.string().meta({ description: 'Example value.' }),
+  /** Absent: its help says all, or it stands beside that of another field. */
+  place: fieldPlaceSchema.optional().meta({ description: 'Where the value stands.' }),
   /** The value is a URL, and its host is one of these (or below a `.suffix`). Absent: not a URL. */
   hosts: z
     .array(z.string())

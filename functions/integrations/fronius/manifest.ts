@@ -17,6 +17,15 @@ export const manifest = {
         de: 'In Solar.web: Benutzereinstellungen, REST API, Schlüssel erstellen. Vorher muss Fronius die Query API für dein Konto freigeschaltet haben.',
       },
       example: 'FKIA0000-1111-2222-3333-444455556666',
+      place: {
+        kind: 'menu',
+        steps: [
+          { en: 'Solar.web', de: 'Solar.web' },
+          { en: 'User settings', de: 'Benutzereinstellungen' },
+          { en: 'REST API', de: 'REST API' },
+          { en: 'Create key', de: 'Schlüssel erstellen' },
+        ],
+      },
     },
     {
       name: 'accessKeyValue',

@@ -17,6 +17,13 @@ export const manifest = {
         de: '„Cloud Token“ auf der Reset-Karte, die der Wallbox beilag. Karten neuerer Geräte (V3, V4) haben keinen: Wähle dann den anderen go-eCharger.',
       },
       example: 'a1b2c3d4e5',
+      place: {
+        kind: 'printed',
+        steps: [
+          { en: 'Reset card', de: 'Reset-Karte' },
+          { en: 'Cloud Token', de: 'Cloud Token' },
+        ],
+      },
     },
   ],
   // The box reports every few seconds while connected; a command shows after 2–10 s.

@@ -17,6 +17,13 @@ export const manifest = {
         de: 'Die 6 Ziffern auf dem Gerät; führende Nullen dürfen fehlen.',
       },
       example: '074368',
+      place: {
+        kind: 'printed',
+        steps: [
+          { en: 'Charger', de: 'Wallbox' },
+          { en: 'Serial number', de: 'Seriennummer' },
+        ],
+      },
     },
     {
       name: 'apiToken',
@@ -28,6 +35,15 @@ export const manifest = {
         de: 'In der go-e-App: Internet, Erweiterte Einstellungen, „Cloud API“ einschalten und den Schlüssel kopieren. Ein neuer Schlüssel macht den alten sofort ungültig.',
       },
       example: 'iKfP8bWq2mXzT6vNcR4hYs1dLjGa7EuQ',
+      place: {
+        kind: 'menu',
+        steps: [
+          { en: 'go-e app', de: 'go-e-App' },
+          { en: 'Internet', de: 'Internet' },
+          { en: 'Advanced settings', de: 'Erweiterte Einstellungen' },
+          { en: 'Cloud API', de: 'Cloud API' },
+        ],
+      },
     },
   ],
   // Data age 1–5 s, effect of a command after 1–3 s (documents of go-e); the guard adds room for a late read.

@@ -18,6 +18,13 @@ export const manifest = {
         de: 'Was die Adresszeile deines Browsers zeigt, wenn du bei FusionSolar angemeldet bist. Endet auf .fusionsolar.huawei.com.',
       },
       example: 'eu5.fusionsolar.huawei.com',
+      place: {
+        kind: 'address',
+        steps: [
+          { en: 'https://', de: 'https://' },
+          { en: 'eu5.fusionsolar.huawei.com', de: 'eu5.fusionsolar.huawei.com' },
+        ],
+      },
       hosts: HOSTS,
     },
     {
@@ -30,6 +37,16 @@ export const manifest = {
         de: 'Nicht dein eigener Zugang, sondern ein Konto für Programme. Dein Installateur legt es im Portal an: System, Company Management, Northbound Management, Add. Dort muss er deine Anlage und die „basic“-Schnittstellen ankreuzen.',
       },
       example: 'sunapi01',
+      place: {
+        kind: 'menu',
+        steps: [
+          { en: 'FusionSolar', de: 'FusionSolar' },
+          { en: 'System', de: 'System' },
+          { en: 'Company Management', de: 'Company Management' },
+          { en: 'Northbound Management', de: 'Northbound Management' },
+          { en: 'Add', de: 'Add' },
+        ],
+      },
     },
     {
       name: 'systemCode',

@@ -21,6 +21,14 @@ export const manifest = {
         de: 'Nur wenn KOSTAL dir einen gegeben hat: im Solar Portal unter Einstellungen, API-Zugriffsverwaltung. Die meisten haben keinen. Füge dann den Dienst „Webhook“ hinzu und folge unserer Anleitung unten.',
       },
       example: 'eyJhbGciOi…',
+      place: {
+        kind: 'menu',
+        steps: [
+          { en: 'KOSTAL Solar Portal', de: 'KOSTAL Solar Portal' },
+          { en: 'Settings', de: 'Einstellungen' },
+          { en: 'API access', de: 'API-Zugriffsverwaltung' },
+        ],
+      },
     },
     {
       name: 'plantId',
@@ -32,6 +40,13 @@ export const manifest = {
         de: 'Die Zahl in der Adresse deiner Anlagenseite im Solar Portal, hinter „/plant/“.',
       },
       example: '1234567',
+      place: {
+        kind: 'address',
+        steps: [
+          { en: '…/plant/', de: '…/plant/' },
+          { en: '1234567', de: '1234567' },
+        ],
+      },
     },
   ],
   // Sent to the portal every 15 min as means of 10; whether a time is the start or the end of its ten minutes is unknown.

@@ -18,6 +18,14 @@ export const manifest = {
         de: 'Steht neben dem Schlüssel in der Shelly-App: Benutzereinstellungen, Autorisierungs-Cloud-Schlüssel. Endet auf .shelly.cloud.',
       },
       example: 'https://shelly-42-eu.shelly.cloud',
+      place: {
+        kind: 'menu',
+        steps: [
+          { en: 'Shelly app', de: 'Shelly-App' },
+          { en: 'User settings', de: 'Benutzereinstellungen' },
+          { en: 'Authorization cloud key', de: 'Autorisierungs-Cloud-Schlüssel' },
+        ],
+      },
       hosts: HOSTS,
     },
     {

@@ -19,6 +19,14 @@ export const manifest = {
         de: 'Unter developer.solaxcloud.com: Leg eine Application an und gib sie für deine Anlage frei. Lass das Feld leer, wenn du eine Token-ID hast.',
       },
       example: '9a41c07de3b84f52a6d0',
+      place: {
+        kind: 'menu',
+        steps: [
+          { en: 'developer.solaxcloud.com', de: 'developer.solaxcloud.com' },
+          { en: 'Application', de: 'Application' },
+          { en: 'Client ID', de: 'Client ID' },
+        ],
+      },
     },
     {
       name: 'clientSecret',
@@ -53,6 +61,15 @@ export const manifest = {
         de: 'In der SolaX Cloud: Service, API (oder Support, Third-party Ecology). Neuere Konten haben keine mehr.',
       },
       example: '20240612103000123456789',
+      place: {
+        kind: 'menu',
+        steps: [
+          { en: 'SolaX Cloud', de: 'SolaX Cloud' },
+          { en: 'Service', de: 'Service' },
+          { en: 'API', de: 'API' },
+          { en: 'Token ID', de: 'Token ID' },
+        ],
+      },
     },
     {
       name: 'wifiSn',
@@ -64,6 +81,13 @@ export const manifest = {
         de: 'Steht auf dem WLAN- oder LAN-Stick; nicht die Seriennummer des Wechselrichters. Mehrere Wechselrichter: alle Nummern, mit Komma.',
       },
       example: 'SR3ABCDE12',
+      place: {
+        kind: 'printed',
+        steps: [
+          { en: 'Wi-Fi or LAN dongle', de: 'WLAN- oder LAN-Stick' },
+          { en: 'Registration number', de: 'Registriernummer' },
+        ],
+      },
     },
   ],
   // The dongle uploads about every 5 minutes; the time is that of the upload.

@@ -3,6 +3,7 @@ import type { LinkTexts } from '../en/links.ts';
 /** Texts about links that more than one page shows; loaded with the app. */
 export const linkTexts: LinkTexts = {
   save: 'Speichern',
+  place: 'Wo du es findest: {{way}}',
   optional: 'Freiwillig.',
   unchanged: 'unverändert',
   docs: 'Hilfe von {{service}}',

@@ -1,6 +1,7 @@
 /** Texts about links that more than one page shows; loaded with the app. */
 export const linkTexts = {
   save: 'Save',
+  place: 'Where to find it: {{way}}',
   optional: 'Optional.',
   unchanged: 'unchanged',
   docs: 'Help from {{service}}',

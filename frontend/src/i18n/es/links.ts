@@ -1,6 +1,7 @@
 /** Texts about links that more than one page shows; loaded with the app. */
 export const linkTexts = {
   save: 'Guardar',
+  place: 'Dónde está: {{way}}',
   optional: 'Opcional.',
   unchanged: 'sin cambios',
   docs: 'Ayuda de {{service}}',

@@ -2,6 +2,17 @@ import { guideTexts } from './guides.ts';
 
 /** What it takes to link each service, and what to know about it, in Spanish: by the English text of its manifest. */
 export const texts: Readonly<Record<string, string>> = {
+  'User settings': 'Configuración de usuario',
+  'Create key': 'Crear clave',
+  'Reset card': 'Tarjeta de restablecimiento',
+  Charger: 'Cargador',
+  'go-e app': 'App de go-e',
+  'Advanced settings': 'Ajustes avanzados',
+  Settings: 'Ajustes',
+  'API access': 'Acceso API',
+  'Shelly app': 'App de Shelly',
+  'Wi-Fi or LAN dongle': 'Adaptador wifi o LAN',
+  'Registration number': 'Número de registro',
   'E-mail': 'Correo electrónico',
   'The address you use to sign in to the portal my.inexogy.com.':
     'La dirección con la que inicias sesión en el portal my.inexogy.com.',

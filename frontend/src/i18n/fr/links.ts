@@ -1,6 +1,7 @@
 /** Texts about links that more than one page shows; loaded with the app. */
 export const linkTexts = {
   save: 'Enregistrer',
+  place: 'Où le trouver\u202f: {{way}}',
   optional: 'Facultatif.',
   unchanged: 'inchangé',
   docs: 'Aide chez {{service}}',

@@ -2,6 +2,17 @@ import { guideTexts } from './guides.ts';
 
 /** What it takes to link each service, and what to know about it, in French: by the English text of its manifest. */
 export const texts: Readonly<Record<string, string>> = {
+  'User settings': 'Paramètres utilisateur',
+  'Create key': 'Créer une clé',
+  'Reset card': 'Carte de réinitialisation',
+  Charger: 'Borne',
+  'go-e app': 'Application go-e',
+  'Advanced settings': 'Paramètres avancés',
+  Settings: 'Paramètres',
+  'API access': 'Accès API',
+  'Shelly app': 'Application Shelly',
+  'Wi-Fi or LAN dongle': 'Clé Wi-Fi ou LAN',
+  'Registration number': 'Numéro d’enregistrement',
   'E-mail': 'E-mail',
   'The address you use to sign in to the portal my.inexogy.com.':
     'L’adresse avec laquelle vous vous connectez au portail my.inexogy.com.',

@@ -1,6 +1,7 @@
 /** Texts about links that more than one page shows; loaded with the app. */
 export const linkTexts = {
   save: 'Salva',
+  place: 'Dove si trova: {{way}}',
   optional: 'Facoltativo.',
   unchanged: 'invariato',
   docs: 'Guida di {{service}}',

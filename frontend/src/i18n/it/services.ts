@@ -2,6 +2,17 @@ import { guideTexts } from './guides.ts';
 
 /** What it takes to link each service, and what to know about it, in Italian: by the English text of its manifest. */
 export const texts: Readonly<Record<string, string>> = {
+  'User settings': 'Impostazioni utente',
+  'Create key': 'Crea chiave',
+  'Reset card': 'Scheda di reset',
+  Charger: 'Wallbox',
+  'go-e app': 'App go-e',
+  'Advanced settings': 'Impostazioni avanzate',
+  Settings: 'Impostazioni',
+  'API access': 'Accesso API',
+  'Shelly app': 'App Shelly',
+  'Wi-Fi or LAN dongle': 'Chiavetta Wi-Fi o LAN',
+  'Registration number': 'Numero di registrazione',
   'E-mail': 'E-mail',
   'The address you use to sign in to the portal my.inexogy.com.':
     'L’indirizzo con cui accedi al portale my.inexogy.com.',

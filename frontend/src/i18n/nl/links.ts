@@ -1,6 +1,7 @@
 /** Texts about links that more than one page shows; loaded with the app. */
 export const linkTexts = {
   save: 'Opslaan',
+  place: 'Waar het staat: {{way}}',
   optional: 'Niet verplicht.',
   unchanged: 'ongewijzigd',
   docs: 'Hulp van {{service}}',

@@ -2,6 +2,17 @@ import { guideTexts } from './guides.ts';
 
 /** What it takes to link each service, and what to know about it, in Dutch: by the English text of its manifest. */
 export const texts: Readonly<Record<string, string>> = {
+  'User settings': 'Gebruikersinstellingen',
+  'Create key': 'Sleutel aanmaken',
+  'Reset card': 'Resetkaart',
+  Charger: 'Laadpaal',
+  'go-e app': 'go-e-app',
+  'Advanced settings': 'Geavanceerde instellingen',
+  Settings: 'Instellingen',
+  'API access': 'API-toegang',
+  'Shelly app': 'Shelly-app',
+  'Wi-Fi or LAN dongle': 'Wifi- of LAN-dongle',
+  'Registration number': 'Registratienummer',
   'E-mail': 'E-mail',
   'The address you use to sign in to the portal my.inexogy.com.':
     'Het adres waarmee je inlogt op het portaal my.inexogy.com.',
