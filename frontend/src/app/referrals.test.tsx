@@ -54,7 +54,7 @@ test('a user says where the earnings go: a wrong digit is named before anything 
   await user.type(screen.getByLabelText('Account holder'), 'Anna Example');
   await user.type(screen.getByLabelText('IBAN'), 'DE89 3704 0044 0532 0130 01');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/a character is missing or wrong/)).toBeDefined();
+  expect(await screen.findByRole('link', { name: /^IBAN: .*a character is missing or wrong/ })).toBeDefined();
   expect(sent).toEqual([]);
   await user.type(screen.getByLabelText('IBAN'), '{Backspace}0');
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -43,6 +43,7 @@ export const DangerAction = ({ name, action, text, busy, onConfirm }: DangerActi
         </Button>
       </Card>
       <FormDialog
+        control={null}
         open={open}
         danger
         title={action}

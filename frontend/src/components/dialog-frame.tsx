@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box';
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEventHandler, type ReactNode, useId } from 'react';
+import { Form } from './form.tsx';
 
 interface DialogFrameProps {
   readonly open?: boolean;
@@ -66,15 +66,9 @@ export const DialogFrame = ({
         content
       ) : (
         // Fields scroll between the title and the buttons.
-        <Box
-          component="form"
-          noValidate
-          autoComplete="off"
-          onSubmit={onSubmit}
-          sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
-        >
+        <Form autoComplete="off" onSubmit={onSubmit} sx={{ minHeight: 0 }}>
           {content}
-        </Box>
+        </Form>
       )}
     </Dialog>
   );

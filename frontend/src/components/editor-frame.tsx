@@ -1,9 +1,12 @@
-import Stack from '@mui/material/Stack';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { BaseSyntheticEvent, ReactNode } from 'react';
+import { ErrorSummary } from './error-summary.tsx';
+import { Form } from './form.tsx';
 import { SaveBar } from './save-bar.tsx';
+import type { AnyControl } from './use-form.ts';
 
 interface EditorFrameProps {
+  readonly control: AnyControl;
   /** There are unsaved changes. */
   readonly dirty: boolean;
   readonly submit: (event?: BaseSyntheticEvent) => Promise<void>;
@@ -14,8 +17,9 @@ interface EditorFrameProps {
 }
 
 /** The cards of a form that are saved together, and the bar that saves or discards the changes. */
-export const EditorFrame = ({ dirty, submit, discard, save, children }: EditorFrameProps) => (
-  <Stack component="form" noValidate autoComplete="off" spacing={3} onSubmit={submit}>
+export const EditorFrame = ({ control, dirty, submit, discard, save, children }: EditorFrameProps) => (
+  <Form autoComplete="off" spacing={3} onSubmit={submit}>
+    <ErrorSummary control={control} />
     {children}
     <SaveBar
       dirty={dirty}
@@ -27,5 +31,5 @@ export const EditorFrame = ({ dirty, submit, discard, save, children }: EditorFr
         discard();
       }}
     />
-  </Stack>
+  </Form>
 );

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { FEEDBACK_SUMMARY_MAX, type Feedback, feedbackSchema } from '#shared/model/feedback.ts';
@@ -11,6 +11,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { textField } from './form-errors.ts';
 import { FormField } from './form-field.tsx';
 import { markNamedFields } from './server-errors.ts';
+import { useForm } from './use-form.ts';
 
 const schema = z.object({
   summary: textField(feedbackSchema.shape.summary),
@@ -41,7 +42,6 @@ export const FeedbackDialog = ({ about = '', onClose }: FeedbackDialogProps) => 
   const send = useSendFeedback(me?.id);
   const { control, handleSubmit, setError } = useForm<Feedback>({
     resolver: zodResolver(schema),
-    mode: 'onTouched',
     defaultValues: { summary: about, description: '' },
   });
   const summary = useWatch({ control, name: 'summary' });
@@ -52,6 +52,7 @@ export const FeedbackDialog = ({ about = '', onClose }: FeedbackDialogProps) => 
   });
   return (
     <FormDialog
+      control={control}
       title={t('feedback.title')}
       action={t('feedback.send')}
       busy={send.isPending}

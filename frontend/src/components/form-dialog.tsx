@@ -4,8 +4,12 @@ import Stack from '@mui/material/Stack';
 import type { BaseSyntheticEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogFrame } from './dialog-frame.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import type { AnyControl } from './use-form.ts';
 
 interface FormDialogProps {
+  /** Its fields; null: it has none that can be wrong. */
+  readonly control: AnyControl | null;
   readonly open?: boolean;
   readonly title: string;
   /** What it does, above the fields. */
@@ -28,6 +32,7 @@ interface FormDialogProps {
 
 /** A dialog with a form, a button that submits it and one that cancels. */
 export const FormDialog = ({
+  control,
   open = true,
   title,
   text,
@@ -82,6 +87,7 @@ export const FormDialog = ({
     >
       {done === null ? (
         <Stack spacing={2} sx={{ pt: text === undefined ? 1 : 2 }}>
+          {control !== null && <ErrorSummary control={control} />}
           {children}
         </Stack>
       ) : (

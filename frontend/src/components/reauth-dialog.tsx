@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { ApiCallError } from '#shared/contract/caller.ts';
@@ -15,6 +14,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { existingPasswordField } from './form-errors.ts';
 import { FormField } from './form-field.tsx';
 import { type ProofKind, ProofSwitch, proofFields, proofOf, SecondFactorField } from './second-factor-field.tsx';
+import { useForm } from './use-form.ts';
 
 type User = NonNullable<Awaited<ReturnType<typeof api.getMe>>>;
 interface Values {
@@ -51,7 +51,6 @@ const ReauthForm = ({ user, onAnswer }: ReauthDialogProps & { readonly user: Use
     resolver: zodResolver(
       z.object({ password: existingPasswordField, proof: takesCode ? proofFields[kind] : z.string() }),
     ),
-    mode: 'onTouched',
     defaultValues: { password: '', proof: '' },
   });
   const switchTo = (other: ProofKind): void => {
@@ -61,6 +60,7 @@ const ReauthForm = ({ user, onAnswer }: ReauthDialogProps & { readonly user: Use
   };
   return (
     <FormDialog
+      control={control}
       title={t('reauth.title')}
       text={t('reauth.text')}
       action={t('reauth.confirm')}

@@ -3,8 +3,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorSummary } from './error-summary.tsx';
+import { Form } from './form.tsx';
+import type { AnyControl } from './use-form.ts';
 
 interface SmallFormProps {
+  /** Its fields; null: it has none that can be wrong. */
+  readonly control: AnyControl | null;
   /** Label of the button. */
   readonly action: string;
   readonly busy: boolean;
@@ -21,6 +26,7 @@ interface SmallFormProps {
 
 /** A few fields on a page with other content, with their own button. */
 export const SmallForm = ({
+  control,
   action,
   busy,
   main = false,
@@ -32,10 +38,11 @@ export const SmallForm = ({
 }: SmallFormProps) => {
   const { t } = useTranslation('app');
   return (
-    <Stack component="form" noValidate spacing={1} onSubmit={onSubmit}>
+    <Form spacing={1} onSubmit={onSubmit}>
       {failure !== null && <Alert severity="error">{failure}</Alert>}
       {/* Mounted before it has text: screen readers announce only changes of existing elements. */}
       <div role="status">{success !== null && <Alert severity="success">{success}</Alert>}</div>
+      {control !== null && <ErrorSummary control={control} />}
       {children}
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
         <Button
@@ -52,6 +59,6 @@ export const SmallForm = ({
           </Button>
         )}
       </Stack>
-    </Stack>
+    </Form>
   );
 };

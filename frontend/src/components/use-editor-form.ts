@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { BaseSyntheticEvent } from 'react';
-import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { SERVER_ERROR } from './form-errors.ts';
 import { markNamedFields } from './server-errors.ts';
+import { useForm } from './use-form.ts';
 
 interface EditorFormOptions<V extends FieldValues, O> {
   readonly schema: z.ZodType<O, V>;
@@ -34,7 +35,6 @@ export const useEditorForm = <V extends FieldValues, O>({
   const { t } = useTranslation('app');
   const form = useForm<V, unknown, O>({
     resolver: zodResolver<V, unknown, O>(schema as never),
-    mode: 'onTouched',
     defaultValues: values as DefaultValues<V>,
     values,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
@@ -46,8 +46,7 @@ export const useEditorForm = <V extends FieldValues, O>({
     } catch (error) {
       markNamedFields(error, Object.keys(values) as FieldPath<V>[], form.setError, t);
       const refused = refusedField(error);
-      if (refused !== null)
-        form.setError(refused.field, { type: SERVER_ERROR, message: refused.message }, { shouldFocus: true });
+      if (refused !== null) form.setError(refused.field, { type: SERVER_ERROR, message: refused.message });
     }
   });
   return { ...form, submit, discard: () => form.reset(undefined, WHOLE) };

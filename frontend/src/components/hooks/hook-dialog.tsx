@@ -5,7 +5,6 @@ import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type HookType, hookTypes } from '#shared/hooks.ts';
 import type { Hook } from '#shared/model/hooks.ts';
@@ -13,6 +12,7 @@ import type { AccountId } from '#shared/model/ids.ts';
 import { api } from '../../lib/api.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { FormField } from '../form-field.tsx';
+import { useForm } from '../use-form.ts';
 import { typeKeys } from './type-key.ts';
 
 interface HookDialogProps {
@@ -42,6 +42,7 @@ export const HookDialog = ({ accountId, hook, onSaved, onClose }: HookDialogProp
   });
   return (
     <FormDialog
+      control={control}
       title={hook === null ? t('connections.hooks.add') : hook.masked}
       text={t(hook === null ? 'connections.hooks.addText' : 'connections.hooks.typesText')}
       action={t(hook === null ? 'connections.hooks.make' : 'connections.hooks.save')}

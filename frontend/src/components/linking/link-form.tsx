@@ -4,13 +4,15 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Manifest } from '#shared/integration.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 import { useLocalized } from '../../lib/use-localized.ts';
+import { ErrorSummary } from '../error-summary.tsx';
+import { Form } from '../form.tsx';
 import { FormField } from '../form-field.tsx';
+import { useForm } from '../use-form.ts';
 import { DocsLink } from './docs-link.tsx';
 import { LinkFields, type LinkValues } from './link-fields.tsx';
 import { asksInPages, linkFormSchema, makesKey, sentFields, typedFields } from './link-form-schema.ts';
@@ -40,7 +42,6 @@ export const LinkForm = ({ accountId, manifest, named = true, onLinked, onLeave,
   const failure = add.error ?? consent.error;
   const { control, handleSubmit, setError } = useForm<LinkValues>({
     resolver: zodResolver(linkFormSchema(manifest)),
-    mode: 'onTouched',
     defaultValues: {
       name: manifest.name,
       fields: Object.fromEntries(typedFields(manifest).map(({ name }) => [name, ''])),
@@ -55,7 +56,8 @@ export const LinkForm = ({ accountId, manifest, named = true, onLinked, onLeave,
     } else add.mutate(link, { onSuccess: onLinked, onError });
   });
   return (
-    <Stack component="form" noValidate autoComplete="off" spacing={2} onSubmit={submit}>
+    <Form autoComplete="off" spacing={2} onSubmit={submit}>
+      <ErrorSummary control={control} />
       {inPages && (
         <Typography color="textSecondary">{t('credentials.consentText', { service: manifest.name })}</Typography>
       )}
@@ -90,6 +92,6 @@ export const LinkForm = ({ accountId, manifest, named = true, onLinked, onLeave,
           {inPages ? t('credentials.toPages', { service: manifest.name }) : t('credentials.link')}
         </Button>
       </DialogActions>
-    </Stack>
+    </Form>
   );
 };

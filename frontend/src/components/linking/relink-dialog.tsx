@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Manifest } from '#shared/integration.ts';
 import type { Credentials } from '#shared/model/credentials.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 import { FormDialog } from '../form-dialog.tsx';
+import { useForm } from '../use-form.ts';
 import { DocsLink } from './docs-link.tsx';
 import { LinkFields, type LinkValues } from './link-fields.tsx';
 import { linkFormSchema, replacedFields, typedFields } from './link-form-schema.ts';
@@ -24,7 +24,6 @@ export const RelinkDialog = ({ link, manifest, onClose }: RelinkDialogProps) => 
   const patch = usePatchCredentials(link.accountId, link.id);
   const { control, handleSubmit, setError } = useForm<LinkValues>({
     resolver: zodResolver(linkFormSchema(manifest, { keepsSecrets: true })),
-    mode: 'onTouched',
     defaultValues: {
       name: link.name,
       fields: Object.fromEntries(typedFields(manifest).map(({ name }) => [name, link.settings[name] ?? ''])),
@@ -38,6 +37,7 @@ export const RelinkDialog = ({ link, manifest, onClose }: RelinkDialogProps) => 
   );
   return (
     <FormDialog
+      control={control}
       title={t('links.relinkTitle', { name: link.name })}
       action={t('links.save')}
       busy={patch.isPending}

@@ -29,6 +29,7 @@ export const PauseDialog = ({ account, onClose }: PauseDialogProps) => {
   if (!ready) return null;
   return (
     <FormDialog
+      control={null}
       title={t('pausing.title')}
       text={t('pausing.text')}
       action={t('pausing.act')}

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { User } from '#shared/model/account.ts';
@@ -13,6 +13,7 @@ import { api } from '../../lib/api.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { nameField } from '../form-errors.ts';
 import { FormField } from '../form-field.tsx';
+import { useForm } from '../use-form.ts';
 import { tokensQuery } from './tokens-query.ts';
 
 export type NewToken = z.output<typeof apiTokenCreatedSchema>;
@@ -45,7 +46,6 @@ export const TokenDialog = ({ user, accountId, onMade, onClose }: TokenDialogPro
   const client = useQueryClient();
   const { control, handleSubmit } = useForm<Values>({
     resolver: zodResolver(schema),
-    mode: 'onTouched',
     defaultValues: { name: '', scope: 'read', sites: accountId ?? ALL, life: '365' },
   });
   const scope = useWatch({ control, name: 'scope' });
@@ -67,6 +67,7 @@ export const TokenDialog = ({ user, accountId, onMade, onClose }: TokenDialogPro
   });
   return (
     <FormDialog
+      control={control}
       title={t('connections.newToken')}
       text={t('connections.newTokenText')}
       action={t('connections.make')}

@@ -17,6 +17,7 @@ export const CreateSiteDialog = ({ userId, open, onClose }: CreateSiteDialogProp
   const { control, submit, busy } = useSiteForm(userId, '', paths.setup);
   return (
     <FormDialog
+      control={control}
       open={open}
       title={t('accounts.create')}
       action={t('accounts.create')}

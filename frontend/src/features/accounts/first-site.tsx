@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { UserId } from '#shared/model/ids.ts';
+import { ErrorSummary } from '../../components/error-summary.tsx';
+import { Form } from '../../components/form.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { paths } from '../../lib/paths.ts';
 import { SiteFields, useSiteForm } from './site-form.tsx';
@@ -18,8 +20,9 @@ export const FirstSite = ({ userId }: { readonly userId: UserId }) => {
   // What is refused must be in sight.
   const open = changing || cheapest?.amount !== 0 || Boolean(errors.timezone ?? errors.priceId);
   return (
-    <Stack component="form" noValidate spacing={2} onSubmit={submit} sx={{ maxWidth: 440, width: '100%', mx: 'auto' }}>
+    <Form spacing={2} onSubmit={submit} sx={{ maxWidth: 440, width: '100%', mx: 'auto' }}>
       <Typography variant="h1">{t('accounts.firstTitle')}</Typography>
+      <ErrorSummary control={control} />
       <FormField
         control={control}
         name="name"
@@ -42,6 +45,6 @@ export const FirstSite = ({ userId }: { readonly userId: UserId }) => {
       <Button type="submit" variant="contained" size="large" loading={busy}>
         {t('accounts.continue')}
       </Button>
-    </Stack>
+    </Form>
   );
 };

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Stack from '@mui/material/Stack';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { UserId } from '#shared/model/ids.ts';
@@ -9,6 +8,7 @@ import { MAX_NOTE, MAX_TAG, MAX_TAGS } from '#shared/model/site-note.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
+import { useForm } from '../../components/use-form.ts';
 import { api } from '../../lib/api.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import type { ListedSite } from './model/sites.ts';
@@ -43,7 +43,6 @@ export const NoteDialog = ({ userId, listed: { site, health }, onClose }: NoteDi
   const isLookedAfter = site.role.type === 'installer';
   const { control, handleSubmit } = useForm<Values>({
     resolver: zodResolver(schema),
-    mode: 'onTouched',
     defaultValues: { note: health?.note ?? '', tags: (site.tags ?? []).join(', '), quiet: health?.quiet ?? false },
   });
   const save = useMutation({
@@ -62,6 +61,7 @@ export const NoteDialog = ({ userId, listed: { site, health }, onClose }: NoteDi
   });
   return (
     <FormDialog
+      control={control}
       title={t('sites.noteOf', { name: site.name })}
       text={t('sites.noteText')}
       action={t('sites.save')}

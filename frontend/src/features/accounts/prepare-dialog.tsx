@@ -96,6 +96,7 @@ export const PrepareDialog = ({ me, onClose }: { readonly me: User; readonly onC
   };
   return (
     <FormDialog
+      control={null}
       title={t('prepare.title')}
       text={t('prepare.text')}
       action={t('prepare.act', { count: left.length })}

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type Control, Controller, useForm } from 'react-hook-form';
+import { type Control, Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import * as z from 'zod';
@@ -14,6 +14,7 @@ import { timezoneSchema } from '#shared/model/common.ts';
 import type { AccountId, UserId } from '#shared/model/ids.ts';
 import { nameField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
+import { useForm } from '../../components/use-form.ts';
 import { formatEuro } from '../../lib/format.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { productsQuery } from '../../lib/queries/products.ts';
@@ -65,7 +66,6 @@ export const useSiteForm = (userId: UserId, name: string, then: (id: AccountId) 
   const { choices } = useChoices();
   const { control, handleSubmit, formState } = useForm<SiteValues>({
     resolver: zodResolver(schema),
-    mode: 'onTouched',
     defaultValues: { name, timezone: here(), priceId: choices[0]?.id ?? '' },
   });
   const create = useCreateAccount((id) => void navigate(localePath(then(id))));

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import MenuItem from '@mui/material/MenuItem';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { clockTimeSchema } from '#shared/model/goals.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { formReader } from '../../components/form-reader.ts';
+import { useForm } from '../../components/use-form.ts';
 import { formatWeekday } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { DesiredStateFields, desiredModes, readDesiredState } from './desired-state.tsx';
@@ -46,11 +46,11 @@ export const AddScheduleItemDialog = ({ appliance, day, time, onClose }: AddSche
   const add = useAddScheduleItem(appliance);
   const { control, handleSubmit } = useForm<Values, unknown, NewScheduleItem>({
     resolver: zodResolver(schemaFor(appliance)),
-    mode: 'onTouched',
     defaultValues: { dayOfWeek: day, time, mode: 'AUTO', currentA: '' },
   });
   return (
     <ItemDialog
+      control={control}
       title={t('week.add')}
       hint={t('week.hint')}
       error={add.error}

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { Appliance } from '#shared/model/appliance.ts';
@@ -7,6 +6,7 @@ import { socMapItemCreateSchema } from '#shared/model/schedule.ts';
 import { formReader } from '../../components/form-reader.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { numberRuleOf } from '../../components/schema-bounds.ts';
+import { useForm } from '../../components/use-form.ts';
 import { DesiredStateFields, desiredModes, readDesiredState } from './desired-state.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { useAddSocMapItem } from './use-items.ts';
@@ -39,11 +39,11 @@ export const AddSocItemDialog = ({ appliance, onClose }: AddSocItemDialogProps) 
   const add = useAddSocMapItem(appliance);
   const { control, handleSubmit } = useForm<Values, unknown, NewItem>({
     resolver: zodResolver(schemaFor(appliance)),
-    mode: 'onTouched',
     defaultValues: { threshold: '', mode: 'AUTO', currentA: '' },
   });
   return (
     <ItemDialog
+      control={control}
       title={t('socMap.add')}
       hint={t('socMap.hint')}
       error={add.error}

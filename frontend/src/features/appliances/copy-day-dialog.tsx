@@ -27,6 +27,7 @@ export const CopyDayDialog = ({ appliance, day, onClose }: CopyDayDialogProps) =
   const name = formatWeekday(day, locale);
   return (
     <FormDialog
+      control={null}
       title={t('week.copy', { day: name })}
       text={t('week.copyText', { day: name })}
       action={t('week.copyAction')}

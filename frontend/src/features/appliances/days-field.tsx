@@ -29,6 +29,8 @@ export const DaysField = ({ control }: { readonly control: Control<DeadlineValue
             size="small"
             value={value}
             aria-labelledby={id}
+            aria-describedby={`${id}-help`}
+            {...(error === undefined ? {} : { 'data-wrong': '' })}
             onChange={(_event, days: number[]) => onChange(days)}
           >
             {WEEK.map((day) => (
@@ -37,7 +39,7 @@ export const DaysField = ({ control }: { readonly control: Control<DeadlineValue
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
-          <FormHelperText error={error !== undefined}>
+          <FormHelperText id={`${id}-help`} error={error !== undefined}>
             {error !== undefined
               ? formErrorText(error, t)
               : value.length === WEEK.length

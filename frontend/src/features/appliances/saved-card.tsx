@@ -5,7 +5,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { BaseSyntheticEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorSummary } from '../../components/error-summary.tsx';
+import { Form } from '../../components/form.tsx';
 import { FormCard } from '../../components/form-card.tsx';
+import type { AnyControl } from '../../components/use-form.ts';
 import { alertText } from '../../lib/error-text.ts';
 
 interface SavedCardProps {
@@ -18,6 +21,7 @@ interface SavedCardProps {
 
 /** How a card's form stands. */
 export interface CardSaving {
+  readonly control: AnyControl;
   readonly dirty: boolean;
   readonly busy: boolean;
   /** The last attempt succeeded. */
@@ -31,11 +35,12 @@ export interface CardSaving {
 /** Fields that belong together and are saved by themselves: the buttons come with the first change. */
 export const SavedCard = ({ title, intro, saving, children }: SavedCardProps) => {
   const { t } = useTranslation('app');
-  const { dirty, busy, saved, error, submit, discard } = saving;
+  const { control, dirty, busy, saved, error, submit, discard } = saving;
   const open = dirty || busy;
   return (
     <FormCard title={title} {...(intro === undefined ? {} : { intro })}>
-      <Stack component="form" noValidate autoComplete="off" spacing={2} onSubmit={submit}>
+      <Form autoComplete="off" spacing={2} onSubmit={submit}>
+        <ErrorSummary control={control} />
         {children}
         {/* It stays mounted: screen readers announce only changes of what is there. */}
         <Stack role="status" spacing={1} sx={open || saved ? {} : { mt: '0 !important' }}>
@@ -60,7 +65,7 @@ export const SavedCard = ({ title, intro, saving, children }: SavedCardProps) =>
             </Typography>
           )}
         </Stack>
-      </Stack>
+      </Form>
     </FormCard>
   );
 };

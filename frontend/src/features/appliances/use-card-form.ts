@@ -43,6 +43,7 @@ export const useCardForm = <V extends FieldValues, C extends ApplianceChange>(
   return {
     control,
     saving: {
+      control,
       dirty: formState.isDirty,
       busy: save.isPending,
       saved: save.isSuccess,

@@ -53,6 +53,7 @@ export const ConfirmForm = ({ email, password, onSecondFactor, onSignUp }: Confi
   const replaced = isRefusal(error, 'login_failed');
   return (
     <FormFrame
+      control={control}
       title={t('auth.confirm')}
       hint={t('auth.confirmHint', { email })}
       notice={resend.isSuccess ? t('auth.codeSent') : null}

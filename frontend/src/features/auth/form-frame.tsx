@@ -1,10 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { FormEventHandler, ReactNode } from 'react';
+import { ErrorSummary } from '../../components/error-summary.tsx';
+import { Form } from '../../components/form.tsx';
+import type { AnyControl } from '../../components/use-form.ts';
 
 interface FormFrameProps {
+  /** Its fields; null: it has none that can be wrong. */
+  readonly control: AnyControl | null;
   readonly title: string;
   readonly hint?: string | undefined;
   /** Message about an earlier success. */
@@ -22,6 +26,7 @@ interface FormFrameProps {
 
 /** One column: title, hint, failure, fields, button, other links. */
 export const FormFrame = ({
+  control,
   title,
   hint,
   notice = null,
@@ -32,7 +37,7 @@ export const FormFrame = ({
   children,
   more,
 }: FormFrameProps) => (
-  <Stack component="form" noValidate spacing={1} onSubmit={onSubmit}>
+  <Form spacing={1} onSubmit={onSubmit}>
     <Typography variant="h1" sx={{ pb: 1 }}>
       {title}
     </Typography>
@@ -51,6 +56,7 @@ export const FormFrame = ({
         {error}
       </Alert>
     )}
+    {control !== null && <ErrorSummary control={control} />}
     {children}
     {action !== null && (
       <Button type="submit" variant="contained" size="large" loading={busy}>
@@ -58,5 +64,5 @@ export const FormFrame = ({
       </Button>
     )}
     {more}
-  </Stack>
+  </Form>
 );

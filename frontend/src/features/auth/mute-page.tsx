@@ -25,6 +25,7 @@ export const MutePage = () => {
   const failure = mute.error === null ? null : errorMessage(mute.error, t);
   return (
     <FormFrame
+      control={null}
       title={t('auth.mute')}
       hint={dead || mute.isSuccess || !isOfSite ? undefined : t('auth.muteHint')}
       notice={mute.isSuccess ? t('auth.muteDone') : null}

@@ -27,6 +27,7 @@ export const RequestResetPage = () => {
   });
   return (
     <FormFrame
+      control={control}
       title={t('auth.requestReset')}
       hint={t('auth.requestResetHint')}
       error={error === null ? null : alertText(error, t)}

@@ -37,6 +37,7 @@ export const ResetPasswordPage = () => {
     );
   return (
     <FormFrame
+      control={control}
       title={t('auth.resetPassword')}
       hint={t('auth.resetHint')}
       error={error === null ? null : alertText(error, t)}

@@ -31,6 +31,7 @@ const ProofForm = ({ email, password, kind, onKind, onBack }: ProofFormProps) =>
   });
   return (
     <FormFrame
+      control={control}
       title={t('secondFactor.title')}
       hint={kind === 'code' ? t('secondFactor.codeHint') : undefined}
       error={error === null ? null : alertText(error, t)}

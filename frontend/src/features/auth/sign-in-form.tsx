@@ -44,6 +44,7 @@ export const SignInForm = ({ email, onSignUp, onSecondFactor, onUnconfirmed }: S
   const failure = error === null ? null : alertText(error, t);
   return (
     <FormFrame
+      control={control}
       title={t('auth.signIn')}
       hint={expired && !deleted ? t('auth.signedOut') : undefined}
       notice={deleted ? t('auth.goodbye') : null}

@@ -25,6 +25,7 @@ export const SignUpForm = ({ onSignedUp, onSignIn }: SignUpFormProps) => {
   });
   return (
     <FormFrame
+      control={control}
       title={t('auth.signUp')}
       hint={t('auth.signUpHint')}
       error={error === null ? null : alertText(error, t)}

@@ -33,6 +33,7 @@ export const UndoEmailPage = () => {
   );
   return (
     <FormFrame
+      control={null}
       title={t('auth.undoEmail')}
       hint={dead || undo.isSuccess ? undefined : t('auth.undoEmailHint')}
       notice={undo.isSuccess ? t('auth.undoEmailDone') : null}

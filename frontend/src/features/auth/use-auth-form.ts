@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
+import { useForm } from '../../components/use-form.ts';
 
 interface AuthFormOptions<V extends FieldValues> {
   readonly schema: z.ZodType<V, V>;
@@ -22,7 +23,6 @@ export const useAuthForm = <V extends FieldValues>({
 }: AuthFormOptions<V>) => {
   const { control, handleSubmit } = useForm<V>({
     resolver: zodResolver<V, unknown, V>(schema as never),
-    mode: 'onTouched',
     defaultValues,
   });
   const { mutate, error, isPending, isSuccess } = useMutation({

@@ -2,14 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { Device } from '#shared/model/credentials.ts';
 import { type MeterRole, meterRoles } from '#shared/model/reading.ts';
+import { ErrorSummary } from '../../components/error-summary.tsx';
+import { Form } from '../../components/form.tsx';
 import { nameField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
+import { useForm } from '../../components/use-form.ts';
 
 const schema = z.object({ name: nameField, measures: z.enum(meterRoles) });
 type Values = z.input<typeof schema>;
@@ -26,16 +27,14 @@ export const DeviceDetails = ({ device, busy, onSubmit, onClose }: DeviceDetails
   const { t } = useTranslation('app');
   const { control, handleSubmit } = useForm<Values>({
     resolver: zodResolver(schema),
-    mode: 'onTouched',
     defaultValues: { name: device.name, measures: device.suggestedMeterRole ?? 'grid' },
   });
   return (
-    <Stack
-      component="form"
-      noValidate
+    <Form
       spacing={2}
       onSubmit={handleSubmit(({ name, measures }) => onSubmit(name.trim(), device.needsMeterRole ? measures : null))}
     >
+      <ErrorSummary control={control} />
       <FormField control={control} name="name" textKey="device.name" />
       {device.needsMeterRole && (
         <FormField control={control} name="measures" select textKey="device.measures">
@@ -54,6 +53,6 @@ export const DeviceDetails = ({ device, busy, onSubmit, onClose }: DeviceDetails
           {t('device.add')}
         </Button>
       </DialogActions>
-    </Stack>
+    </Form>
   );
 };

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { Credentials } from '#shared/model/credentials.ts';
@@ -7,6 +6,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { nameField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { usePatchCredentials } from '../../components/linking/use-patch-credentials.ts';
+import { useForm } from '../../components/use-form.ts';
 
 const schema = z.object({ name: nameField });
 
@@ -15,11 +15,11 @@ export const RenameDialog = ({ link, onClose }: { readonly link: Credentials; re
   const patch = usePatchCredentials(link.accountId, link.id);
   const { control, handleSubmit } = useForm<z.input<typeof schema>>({
     resolver: zodResolver(schema),
-    mode: 'onTouched',
     defaultValues: { name: link.name },
   });
   return (
     <FormDialog
+      control={control}
       title={t('credentials.rename')}
       action={t('links.save')}
       busy={patch.isPending}

@@ -5,7 +5,7 @@ import Card from '@mui/material/Card';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { Invitation } from '#shared/model/member.ts';
@@ -15,6 +15,7 @@ import { emailField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { Section } from '../../components/section.tsx';
 import { SmallForm } from '../../components/small-form.tsx';
+import { useForm } from '../../components/use-form.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import type { useChangeMembers } from './use-members.ts';
@@ -33,7 +34,6 @@ const InviteForm = ({ change }: Pick<InvitationSectionProps, 'change'>) => {
   const [invited, setInvited] = useState<string | null>(null);
   const { control, handleSubmit, reset } = useForm<Values>({
     resolver: zodResolver(schema),
-    mode: 'onTouched',
     defaultValues: { email: '', role: 'installer' },
   });
   const role = useWatch({ control, name: 'role' });
@@ -51,6 +51,7 @@ const InviteForm = ({ change }: Pick<InvitationSectionProps, 'change'>) => {
   };
   return (
     <SmallForm
+      control={control}
       main
       action={t('members.inviteAct')}
       busy={change.isPending && change.variables.do === 'invite'}

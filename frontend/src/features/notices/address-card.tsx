@@ -7,7 +7,6 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { AccountId } from '#shared/model/ids.ts';
@@ -16,6 +15,7 @@ import { CopyField } from '../../components/copy-field.tsx';
 import { FormCard } from '../../components/form-card.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { SmallForm } from '../../components/small-form.tsx';
+import { useForm } from '../../components/use-form.ts';
 import { api } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 import { siteKey } from '../../lib/queries/account.ts';
@@ -55,6 +55,7 @@ const AddressForm = ({ kind, onSave, ...form }: FormProps) => {
   });
   return (
     <SmallForm
+      control={control}
       {...form}
       action={t('siteNotices.save')}
       onSubmit={handleSubmit((values) => onSave(addressOf(kind, values)))}

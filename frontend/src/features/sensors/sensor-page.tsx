@@ -64,7 +64,7 @@ const SensorForm = ({ sensor }: { readonly sensor: Sensor }) => {
     },
   });
   return (
-    <EditorFrame dirty={formState.isDirty} submit={submit} discard={discard} save={save}>
+    <EditorFrame control={control} dirty={formState.isDirty} submit={submit} discard={discard} save={save}>
       <FormCard title={t('siteSettings.title')}>
         <FormField control={control} name="name" textKey="editor.name" />
         {sensor.settings.measures !== null && (

@@ -113,7 +113,7 @@ const TariffForm = ({ account, tariff }: { readonly account: Account; readonly t
     </Typography>
   );
   return (
-    <EditorFrame dirty={formState.isDirty} submit={submit} discard={discard} save={save}>
+    <EditorFrame control={control} dirty={formState.isDirty} submit={submit} discard={discard} save={save}>
       <FormCard title={t('tariff.preview')}>
         <PricePreview tariff={tariff} zone={timezone} />
       </FormCard>

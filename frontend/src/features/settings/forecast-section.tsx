@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { ForecastChange, ForecastView, Roof } from '#shared/model/forecast.ts';
@@ -12,6 +11,7 @@ import { FormField } from '../../components/form-field.tsx';
 import { NotYet } from '../../components/not-yet.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SmallForm } from '../../components/small-form.tsx';
+import { useForm } from '../../components/use-form.ts';
 import { api } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 import { formatEnergy, formatPercent, formatShortDay } from '../../lib/format.ts';
@@ -138,6 +138,7 @@ const ForecastForm = ({ account, forecast }: { readonly account: Account; readon
   const form = useForm({ resolver: zodResolver(forecastFormSchema), defaultValues: forecastValues(forecast, locale) });
   return (
     <SmallForm
+      control={form.control}
       action={t('forecast.save')}
       busy={save.isPending}
       failure={save.error === null ? null : errorMessage(save.error, t)}

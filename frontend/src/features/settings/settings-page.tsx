@@ -52,7 +52,7 @@ const SettingsForm = ({ account }: { readonly account: Account }) => {
   const typed = schema.safeParse(useWatch({ control }));
   const strategy = useWatch({ control, name: 'batteryStrategy' });
   return (
-    <EditorFrame dirty={formState.isDirty} submit={submit} discard={discard} save={save}>
+    <EditorFrame control={control} dirty={formState.isDirty} submit={submit} discard={discard} save={save}>
       <FormCard title={t('siteSettings.site')}>
         <FormField control={control} name="name" label={t('editor.name')} helperText={t('siteSettings.nameHelp')} />
         <TimezoneField control={control} stored={account.timezone} />

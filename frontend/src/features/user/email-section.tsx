@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { User } from '#shared/model/account.ts';
@@ -12,6 +11,7 @@ import { FormCard } from '../../components/form-card.tsx';
 import { codeField, emailField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { SmallForm } from '../../components/small-form.tsx';
+import { useForm } from '../../components/use-form.ts';
 import { api } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 import { currentLocale } from '../../lib/locale.ts';
@@ -37,7 +37,6 @@ const AddressForm = ({ userId, onSent }: AddressFormProps) => {
   const { t } = useTranslation('app');
   const { control, handleSubmit } = useForm({
     resolver: zodResolver(emailSchema),
-    mode: 'onTouched',
     defaultValues: { email: '' },
   });
   const send = useMutation({
@@ -47,6 +46,7 @@ const AddressForm = ({ userId, onSent }: AddressFormProps) => {
   });
   return (
     <SmallForm
+      control={control}
       action={t('profile.sendCode')}
       busy={send.isPending}
       failure={failureText(send.error, t)}
@@ -68,7 +68,6 @@ const CodeForm = ({ user, email, onClose }: CodeFormProps) => {
   const client = useQueryClient();
   const { control, handleSubmit } = useForm({
     resolver: zodResolver(codeSchema),
-    mode: 'onTouched',
     defaultValues: { code: '' },
   });
   const confirm = useMutation({
@@ -87,6 +86,7 @@ const CodeForm = ({ user, email, onClose }: CodeFormProps) => {
   });
   return (
     <SmallForm
+      control={control}
       main
       action={t('profile.confirmEmail')}
       busy={confirm.isPending}

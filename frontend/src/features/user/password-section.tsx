@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { UserId } from '#shared/model/ids.ts';
@@ -8,6 +7,7 @@ import { FormCard } from '../../components/form-card.tsx';
 import { existingPasswordField, newPasswordField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { SmallForm } from '../../components/small-form.tsx';
+import { useForm } from '../../components/use-form.ts';
 import { api } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 import { sessionsQuery } from '../../lib/queries/sessions.ts';
@@ -21,7 +21,6 @@ export const PasswordSection = ({ userId, email }: { readonly userId: UserId; re
   const client = useQueryClient();
   const { control, handleSubmit, reset } = useForm<Values>({
     resolver: zodResolver(schema),
-    mode: 'onTouched',
     defaultValues: { before: '', next: '' },
   });
   const change = useMutation({
@@ -37,6 +36,7 @@ export const PasswordSection = ({ userId, email }: { readonly userId: UserId; re
   return (
     <FormCard title={t('profile.password')}>
       <SmallForm
+        control={control}
         action={t('profile.savePassword')}
         busy={change.isPending}
         failure={change.error === null ? null : errorMessage(change.error, t)}

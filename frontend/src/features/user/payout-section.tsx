@@ -6,7 +6,6 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { UserId } from '#shared/model/ids.ts';
@@ -16,6 +15,7 @@ import { FormCard } from '../../components/form-card.tsx';
 import { emailField, ibanField, textField } from '../../components/form-errors.ts';
 import { FormField } from '../../components/form-field.tsx';
 import { SmallForm } from '../../components/small-form.tsx';
+import { useForm } from '../../components/use-form.ts';
 import { api } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 
@@ -39,11 +39,11 @@ const BankForm = ({ onSave, ...form }: FormProps) => {
   const { t } = useTranslation('app');
   const { control, handleSubmit } = useForm({
     resolver: zodResolver(bankSchema),
-    mode: 'onTouched',
     defaultValues: { holder: '', iban: '' },
   });
   return (
     <SmallForm
+      control={control}
       {...form}
       action={t('payout.save')}
       onSubmit={handleSubmit((values) => onSave({ kind: 'iban', ...values }))}
@@ -58,11 +58,11 @@ const MailForm = ({ onSave, ...form }: FormProps) => {
   const { t } = useTranslation('app');
   const { control, handleSubmit } = useForm({
     resolver: zodResolver(mailSchema),
-    mode: 'onTouched',
     defaultValues: { email: '' },
   });
   return (
     <SmallForm
+      control={control}
       {...form}
       action={t('payout.save')}
       onSubmit={handleSubmit((values) => onSave({ kind: 'mail', ...values }))}

@@ -119,6 +119,9 @@ export const texts: Bundles['app'] = {
   },
   age: { now: 'gerade eben', ago: 'vor {{duration}}' },
   form: {
+    wrong_one: 'Bitte prüf eine Angabe',
+    wrong_other: 'Bitte prüf {{count}} Angaben',
+    wrongField: '{{name}}: {{message}}',
     error: {
       required: 'Bitte ausfüllen.',
       email: 'Diese E-Mail-Adresse ist nicht vollständig.',

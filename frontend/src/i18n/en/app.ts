@@ -117,6 +117,9 @@ export const texts = {
   },
   age: { now: 'just now', ago: '{{duration}} ago' },
   form: {
+    wrong_one: 'Please check one entry',
+    wrong_other: 'Please check {{count}} entries',
+    wrongField: '{{name}}: {{message}}',
     error: {
       required: 'Please fill this in.',
       email: 'This e-mail address is not complete.',

@@ -124,6 +124,9 @@ export const texts = {
   },
   age: { now: 'ahora mismo', ago: 'hace {{duration}}' },
   form: {
+    wrong_one: 'Revisa un campo',
+    wrong_other: 'Revisa {{count}} campos',
+    wrongField: '{{name}}: {{message}}',
     error: {
       required: 'Rellena este campo.',
       email: 'Esta dirección de correo no está completa.',

@@ -128,6 +128,9 @@ export const texts = {
   },
   age: { now: 'à l’instant', ago: 'il y a {{duration}}' },
   form: {
+    wrong_one: 'Vérifiez une saisie',
+    wrong_other: 'Vérifiez {{count}} saisies',
+    wrongField: '{{name}}\u00a0: {{message}}',
     error: {
       required: 'Ce champ est à remplir.',
       email: 'Cette adresse e-mail est incomplète.',

@@ -124,6 +124,9 @@ export const texts = {
   },
   age: { now: 'proprio ora', ago: '{{duration}} fa' },
   form: {
+    wrong_one: 'Controlla un campo',
+    wrong_other: 'Controlla {{count}} campi',
+    wrongField: '{{name}}: {{message}}',
     error: {
       required: 'Compila questo campo.',
       email: 'Questo indirizzo e-mail non è completo.',

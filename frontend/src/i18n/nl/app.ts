@@ -117,6 +117,9 @@ export const texts = {
   },
   age: { now: 'zojuist', ago: '{{duration}} geleden' },
   form: {
+    wrong_one: 'Controleer één veld',
+    wrong_other: 'Controleer {{count}} velden',
+    wrongField: '{{name}}: {{message}}',
     error: {
       required: 'Vul dit in.',
       email: 'Dit e-mailadres is niet compleet.',

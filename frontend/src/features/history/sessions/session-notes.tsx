@@ -41,6 +41,7 @@ export const SessionNotes = ({ accountId, session, cars }: SessionNotesProps) =>
   });
   return (
     <SmallForm
+      control={null}
       action={t('sessions.saveNotes')}
       busy={save.isPending}
       success={save.isSuccess ? t('sessions.notesSaved') : null}

@@ -117,6 +117,7 @@ export const StatementDialog = ({ account, month, spanOf, chosen, onClose }: Sta
   const withoutPrice = form.method === 'flat' && flatEur === null;
   return (
     <FormDialog
+      control={null}
       title={t('statement.dialog')}
       text={t('statement.intro')}
       action={t('statement.make')}

@@ -6,7 +6,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { UserId } from '#shared/model/ids.ts';
@@ -14,6 +13,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { loneLink } from '../../../components/lone-link.ts';
 import { proofFields, SecondFactorField } from '../../../components/second-factor-field.tsx';
+import { useForm } from '../../../components/use-form.ts';
 import { api } from '../../../lib/api.ts';
 import { alertText } from '../../../lib/error-text.ts';
 
@@ -41,7 +41,6 @@ export const SetUpDialog = ({ userId, secret, uri, onDone, onClose }: SetUpDialo
   const { t } = useTranslation('app');
   const { control, handleSubmit } = useForm({
     resolver: zodResolver(schema),
-    mode: 'onTouched',
     defaultValues: { proof: '' },
   });
   const confirm = useMutation({
@@ -51,6 +50,7 @@ export const SetUpDialog = ({ userId, secret, uri, onDone, onClose }: SetUpDialo
   });
   return (
     <FormDialog
+      control={control}
       title={t('security.setUpTitle')}
       text={t('security.setUpText')}
       action={t('security.turnOn')}
