@@ -76,7 +76,7 @@ interface DialogIds {
   readonly link: string;
 }
 
-/** Dialogs and sheets, which have no address of their own. */
+/** Dialogs and sheets, opened as users open them. */
 export const dialogScreens = ({ site, charger, sensor, link }: DialogIds): readonly Screen[] => [
   { name: 'menu', path: `/${site}/dashboard`, act: menu },
   { name: 'feedback', path: `/${site}/dashboard`, act: feedback },

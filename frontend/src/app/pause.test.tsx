@@ -35,6 +35,8 @@ test('the dashboard pauses everything for some hours, and a click resumes it', a
   await user.click(dialog.getByRole('button', { name: 'Pause' }));
   expect(await screen.findByText(/^Paused until /)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Pause everything' })).toBeNull();
+  // Its address went with it: it would ask again after the pause.
+  await waitFor(() => expect(window.location.search).toBe(''));
   const { until } = pauseSchema.parse(server.calls.find(({ id }) => id === 'pauseAccount')?.body);
   const ahead = Date.parse(until) - Date.now();
   expect(ahead).toBeGreaterThan(3.9 * HOUR_MS);
@@ -74,6 +76,19 @@ test('a custom time has to be in the future', async () => {
   await user.click(dialog.getByRole('button', { name: 'Pausieren' }));
   expect(await dialog.findByText('Bitte eine Zeit innerhalb des nächsten Jahres.')).toBeDefined();
   expect(server.calls.some(({ id }) => id === 'pauseAccount')).toBe(false);
+});
+
+test('the question has an address, and "back" closes it', async () => {
+  signIn();
+  serve({ appliances: [charger()] });
+  await open(DASHBOARD);
+  await user.click(await screen.findByRole('button', { name: 'Pause everything' }));
+  await screen.findByRole('dialog', { name: 'Pause everything' });
+  expect(window.location.search).toBe('?ask=pause');
+  window.history.back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(window.location.pathname + window.location.search).toBe(DASHBOARD);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pause everything' }));
 });
 
 test.each([

@@ -5,9 +5,12 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useQuestion } from '../lib/use-over-page.ts';
 import { FormDialog } from './form-dialog.tsx';
 
 export interface DangerActionProps {
+  /** Its name in the address, where there are others. */
+  readonly question?: 'delete' | 'cancel';
   /** What the user has to type to confirm. */
   readonly name: string;
   /** Label of the buttons. */
@@ -19,15 +22,11 @@ export interface DangerActionProps {
 }
 
 /** An action that cannot be undone. The user has to type the name to confirm it. */
-export const DangerAction = ({ name, action, text, busy, onConfirm }: DangerActionProps) => {
+export const DangerAction = ({ question = 'delete', name, action, text, busy, onConfirm }: DangerActionProps) => {
   const { t } = useTranslation('app');
   const id = useId();
-  const [open, setOpen] = useState(false);
+  const { about, ask, close } = useQuestion(question);
   const [typed, setTyped] = useState('');
-  const close = (): void => {
-    setOpen(false);
-    setTyped('');
-  };
   const same = typed.trim() === name;
   return (
     <>
@@ -36,7 +35,10 @@ export const DangerAction = ({ name, action, text, busy, onConfirm }: DangerActi
         <Button
           color="error"
           variant="outlined"
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            setTyped('');
+            ask();
+          }}
           sx={{ color: 'error.main', borderColor: 'error.main' }}
         >
           {action}
@@ -44,7 +46,7 @@ export const DangerAction = ({ name, action, text, busy, onConfirm }: DangerActi
       </Card>
       <FormDialog
         control={null}
-        open={open}
+        open={about !== null}
         danger
         title={action}
         text={text}

@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { AccountId } from '#shared/model/ids.ts';
@@ -13,6 +13,7 @@ import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { useAccountId } from '../../lib/use-account-id.ts';
 import { useDrawings } from '../../lib/use-drawings.ts';
 import { useMedia, WIDE } from '../../lib/use-media.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { useSignedIn } from '../../lib/use-session.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { InstallOffer } from './install-offer.tsx';
@@ -70,10 +71,10 @@ const Frame = () => {
   const wide = useMedia(WIDE);
   const sheet = useMenuSheet();
   const [folded, toggleRail] = useRail();
-  const [writing, setWriting] = useState(false);
+  const feedback = useQuestion('feedback');
   // The page comes first, as it fetches its data; the bars over it move nothing when they come.
   const step = useDrawings(2);
-  const write = (): void => setWriting(true);
+  const write = (): void => feedback.ask();
   const accountId = useAccountId();
   const { pathname } = useLocation();
   return (
@@ -117,10 +118,10 @@ const Frame = () => {
           <PaletteKeys />
         </Suspense>
       )}
-      {writing && (
+      {feedback.about !== null && (
         <Suspense>
           <Kit>
-            <FeedbackDialog onClose={() => setWriting(false)} />
+            <FeedbackDialog onClose={feedback.close} />
           </Kit>
         </Suspense>
       )}

@@ -69,14 +69,7 @@ const EntryLink = ({ entry: { glyph, label, target, below }, overPage }: EntryPr
       );
     case 'action':
       return (
-        <button
-          {...common}
-          type="button"
-          onClick={() => {
-            overPage?.close();
-            target.run();
-          }}
-        >
+        <button {...common} type="button" onClick={target.run}>
           {body}
         </button>
       );

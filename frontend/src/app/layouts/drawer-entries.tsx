@@ -15,6 +15,7 @@ type Target =
   /** A public page. */
   | { readonly kind: 'document'; readonly to: string }
   | { readonly kind: 'outside'; readonly url: string }
+  /** Over the page, in place of the menu if that lies over it. */
   | { readonly kind: 'action'; readonly run: () => void };
 
 export interface DrawerEntry {

@@ -1,23 +1,22 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { depthOf, MENU } from '../../lib/use-over-page.ts';
 
-const ADDRESS = '#menu';
 const STORAGE_KEY = 'sunward.rail';
 
 /** The menu over the page: it has an address, so that "back" closes it. */
 export const useMenuSheet = () => {
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
-  const open = hash === ADDRESS;
+  const open = hash === MENU;
   return {
     open,
     show: (): void => {
-      if (!open) void navigate({ pathname, search, hash: ADDRESS }, { state: { overPage: true } });
+      if (!open) void navigate({ pathname, search, hash: MENU }, { state: { sheet: 1 } });
     },
     close: (): void => {
       if (!open) return;
-      const overPage = (state as { overPage?: boolean } | null)?.overPage === true;
-      void (overPage ? navigate(-1) : navigate({ pathname, search }, { replace: true }));
+      void (depthOf(state) > 0 ? navigate(-1) : navigate({ pathname, search }, { replace: true }));
     },
   };
 };

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Credentials } from '#shared/model/credentials.ts';
@@ -11,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { siteKey } from '../../lib/queries/account.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { LocaleLink } from '../locale-link.tsx';
 import { PlanFullNotice } from '../plan-full-notice.tsx';
@@ -31,7 +31,7 @@ export const AddBox = ({ link: { accountId, id: credentialsId }, deviceId, name,
   const navigate = useNavigate();
   const localePath = useLocalePath();
   const appliances = useQuery(appliancesQuery(accountId)).data;
-  const [asking, setAsking] = useState(false);
+  const { about, ask, close } = useQuestion('add-box');
   const add = useMutation({
     mutationFn: () => addAppliance(accountId, { credentialsId, deviceId, name, mode: 'AUTO' }),
     // Said in the dialog.
@@ -57,18 +57,18 @@ export const AddBox = ({ link: { accountId, id: credentialsId }, deviceId, name,
   if (blocked) return <Alert severity="warning">{t('boxes.cannotAdd')}</Alert>;
   return (
     <>
-      <Button variant="contained" sx={{ alignSelf: 'flex-start' }} onClick={() => setAsking(true)}>
+      <Button variant="contained" sx={{ alignSelf: 'flex-start' }} onClick={() => ask(deviceId)}>
         {t('boxes.add')}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={about === deviceId}
         harmless
         title={t('boxes.addTitle', { name })}
         text={t('boxes.addText')}
         action={t('boxes.add')}
         busy={add.isPending}
         onConfirm={() => add.mutate()}
-        onClose={() => setAsking(false)}
+        onClose={close}
       >
         <Stack spacing={2} sx={{ pt: 2 }}>
           <PlanFullNotice accountId={accountId} />

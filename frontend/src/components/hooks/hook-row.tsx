@@ -11,6 +11,7 @@ import type { AccountId } from '#shared/model/ids.ts';
 import { api } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { hooksQuery } from './hooks-query.ts';
@@ -44,7 +45,9 @@ export const HookRow = ({ accountId, hook, zone, onChoose, onSecret }: HookRowPr
   const moreId = useId();
   const [open, setOpen] = useState(false);
   const [more, setMore] = useState(false);
-  const [asks, setAsks] = useState<'remove' | 'secret' | null>(null);
+  const removing = useQuestion('remove-hook');
+  const renewing = useQuestion('new-secret');
+  const asks = removing.about === hook.id ? removing : renewing.about === hook.id ? renewing : null;
   const { id: hookId, masked, types, off, oldSecretUntil } = hook;
   const params = { accountId, hookId };
   const onSettled = () => client.invalidateQueries({ queryKey: hooksQuery(accountId).queryKey });
@@ -60,12 +63,12 @@ export const HookRow = ({ accountId, hook, zone, onChoose, onSecret }: HookRowPr
   const rotate = useMutation({
     mutationFn: () => api.rotateHookSecret({ params }),
     onSuccess: ({ secret }) => {
-      setAsks(null);
+      renewing.close();
       onSecret(secret);
     },
     onSettled,
   });
-  const remove = useMutation({ mutationFn: () => api.removeHook({ params }), onSettled });
+  const remove = useMutation({ mutationFn: () => api.removeHook({ params }), onSuccess: removing.close, onSettled });
   const told =
     types.length === hookTypes.length
       ? t('connections.hooks.everything')
@@ -105,7 +108,7 @@ export const HookRow = ({ accountId, hook, zone, onChoose, onSecret }: HookRowPr
             <Button color="secondary" onClick={onChoose}>
               {t('connections.hooks.change')}
             </Button>
-            <Button color="secondary" onClick={() => setAsks('secret')}>
+            <Button color="secondary" onClick={() => renewing.ask(hookId)}>
               {t('connections.hooks.newSecret')}
             </Button>
             {off === null && (
@@ -113,7 +116,7 @@ export const HookRow = ({ accountId, hook, zone, onChoose, onSecret }: HookRowPr
                 {t('connections.hooks.turnOff')}
               </Button>
             )}
-            <Button color="secondary" onClick={() => setAsks('remove')}>
+            <Button color="secondary" onClick={() => removing.ask(hookId)}>
               {t('connections.remove')}
             </Button>
           </>
@@ -123,14 +126,14 @@ export const HookRow = ({ accountId, hook, zone, onChoose, onSecret }: HookRowPr
       {asks !== null && (
         <ConfirmDialog
           open
-          title={t(asks === 'remove' ? 'connections.hooks.removeTitle' : 'connections.hooks.newSecretTitle', {
+          title={t(asks === removing ? 'connections.hooks.removeTitle' : 'connections.hooks.newSecretTitle', {
             name: masked,
           })}
-          text={t(asks === 'remove' ? 'connections.hooks.removeText' : 'connections.hooks.rotateText')}
-          action={t(asks === 'remove' ? 'connections.remove' : 'connections.hooks.newSecret')}
+          text={t(asks === removing ? 'connections.hooks.removeText' : 'connections.hooks.rotateText')}
+          action={t(asks === removing ? 'connections.remove' : 'connections.hooks.newSecret')}
           busy={remove.isPending || rotate.isPending}
-          onConfirm={() => (asks === 'remove' ? remove.mutate() : rotate.mutate())}
-          onClose={() => setAsks(null)}
+          onConfirm={() => (asks === removing ? remove.mutate() : rotate.mutate())}
+          onClose={asks.close}
         />
       )}
     </Box>

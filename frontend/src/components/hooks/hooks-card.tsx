@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_HOOKS } from '#shared/hooks.ts';
 import type { Account } from '#shared/model/account.ts';
-import type { Hook } from '#shared/model/hooks.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { FormCard } from '../form-card.tsx';
 import { NotYet } from '../not-yet.tsx';
 import { HookRow } from './hook-row.tsx';
@@ -24,10 +24,11 @@ export const HooksCard = ({ account: { id: accountId, timezone } }: { readonly a
   const { t } = useTranslation('app');
   const client = useQueryClient();
   const query = useQuery(hooksQuery(accountId));
-  /** `new`: another one. */
-  const [edits, setEdits] = useState<Hook | 'new' | null>(null);
+  /** Of a hook; empty: another one. */
+  const { about, ask, close } = useQuestion('hook');
   const [made, setMade] = useState<{ readonly secret: string; readonly replaces: boolean } | null>(null);
   const hooks = query.data?.hooks;
+  const edited = hooks?.find(({ id }) => id === about);
   const full = (hooks?.length ?? 0) >= MAX_HOOKS;
   const list = () => {
     if (hooks === undefined) return <NotYet query={query} heights={[64]} />;
@@ -40,7 +41,7 @@ export const HooksCard = ({ account: { id: accountId, timezone } }: { readonly a
             accountId={accountId}
             hook={hook}
             zone={timezone}
-            onChoose={() => setEdits(hook)}
+            onChoose={() => ask(hook.id)}
             onSecret={(secret) => setMade({ secret, replaces: true })}
           />
         ))}
@@ -52,12 +53,7 @@ export const HooksCard = ({ account: { id: accountId, timezone } }: { readonly a
       {list()}
       {full && <Typography variant="body2">{t('connections.hooks.full', { count: MAX_HOOKS })}</Typography>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Button
-          variant="outlined"
-          color="secondary"
-          disabled={full || hooks === undefined}
-          onClick={() => setEdits('new')}
-        >
+        <Button variant="outlined" color="secondary" disabled={full || hooks === undefined} onClick={() => ask()}>
           {t('connections.hooks.add')}
         </Button>
         <Link href={STANDARD} hrefLang="en" sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44 }}>
@@ -65,16 +61,16 @@ export const HooksCard = ({ account: { id: accountId, timezone } }: { readonly a
         </Link>
       </Box>
       <Suspense>
-        {edits !== null && (
+        {(about === '' || edited !== undefined) && (
           <HookDialog
             accountId={accountId}
-            hook={edits === 'new' ? null : edits}
+            hook={edited ?? null}
             onSaved={(secret) => {
-              setEdits(null);
+              close();
               if (secret !== null) setMade({ secret, replaces: false });
               void client.invalidateQueries({ queryKey: hooksQuery(accountId).queryKey });
             }}
-            onClose={() => setEdits(null)}
+            onClose={close}
           />
         )}
         {made !== null && <SecretDialog {...made} onKept={() => setMade(null)} />}

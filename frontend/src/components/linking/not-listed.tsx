@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SupportedService } from '#shared/model/credentials.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { LocaleLink } from '../locale-link.tsx';
 
 const FeedbackDialog = lazy(async () => ({ default: (await import('../feedback-dialog.tsx')).FeedbackDialog }));
@@ -19,7 +20,7 @@ interface NotListedProps {
 /** What to do when a list of services does not have it: no way ends here. */
 export const NotListed = ({ services, solar, pathOf }: NotListedProps) => {
   const { t } = useTranslation('app');
-  const [telling, setTelling] = useState(false);
+  const { about, ask, close } = useQuestion('service');
   const pushed = services.find(({ manifest: { delivery, offers } }) => delivery === 'push' && offers.sensor);
   return (
     <Stack
@@ -35,12 +36,12 @@ export const NotListed = ({ services, solar, pathOf }: NotListedProps) => {
           {t('setup.webhook')}
         </Button>
       )}
-      <Button color="info" onClick={() => setTelling(true)}>
+      <Button color="info" onClick={() => ask()}>
         {t('setup.tell')}
       </Button>
-      {telling && (
+      {about !== null && (
         <Suspense>
-          <FeedbackDialog about={t('setup.tellAbout')} onClose={() => setTelling(false)} />
+          <FeedbackDialog about={t('setup.tellAbout')} onClose={close} />
         </Suspense>
       )}
     </Stack>

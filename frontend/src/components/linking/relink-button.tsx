@@ -1,9 +1,10 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Credentials } from '#shared/model/credentials.ts';
 import { supportedServicesQuery } from '../../lib/queries/supported-services.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { asksInPages } from './link-form-schema.ts';
 import { useConsent } from './use-consent.ts';
 
@@ -18,7 +19,7 @@ interface RelinkButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'colo
 /** Links again: goes to the vendor's pages, or asks for new secrets. */
 export const RelinkButton = ({ link, label, ...look }: RelinkButtonProps) => {
   const { t } = useTranslation('app');
-  const [asking, setAsking] = useState(false);
+  const { about, ask, close } = useQuestion('relink');
   const consent = useConsent(link.accountId);
   const { data: services } = useQuery(supportedServicesQuery(link.accountId));
   const manifest = services?.find((each) => each.manifest.id === link.service)?.manifest;
@@ -32,14 +33,14 @@ export const RelinkButton = ({ link, label, ...look }: RelinkButtonProps) => {
         onClick={() => {
           if (manifest && asksInPages(manifest))
             consent.mutate({ service: link.service, credentialsId: link.id, name: link.name });
-          else setAsking(true);
+          else ask(link.id);
         }}
       >
         {manifest?.delivery === 'push' ? t('links.change') : (label ?? t('links.relink'))}
       </Button>
-      {asking && manifest && (
+      {about === link.id && manifest && (
         <Suspense>
-          <RelinkDialog link={link} manifest={manifest} onClose={() => setAsking(false)} />
+          <RelinkDialog link={link} manifest={manifest} onClose={close} />
         </Suspense>
       )}
     </>

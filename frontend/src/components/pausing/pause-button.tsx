@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { Glyph } from '../glyph.tsx';
 
 const PauseDialog = lazy(async () => ({ default: (await import('./pause-dialog.tsx')).PauseDialog }));
@@ -8,7 +9,7 @@ const PauseDialog = lazy(async () => ({ default: (await import('./pause-dialog.t
 /** Opens the pause dialog; hidden during a pause. A sign where there is no room for its words. */
 export const PauseButton = ({ account, labelled }: { readonly account: Account; readonly labelled?: boolean }) => {
   const { t } = useTranslation('app');
-  const [asking, setAsking] = useState(false);
+  const { about, ask, close } = useQuestion('pause');
   if (account.override !== null) return null;
   return (
     <>
@@ -16,14 +17,14 @@ export const PauseButton = ({ account, labelled }: { readonly account: Account; 
         type="button"
         className={labelled === true ? 'quiet-button edged' : 'icon-button'}
         title={labelled === true ? undefined : t('pause.everything')}
-        onClick={() => setAsking(true)}
+        onClick={() => ask()}
       >
         <Glyph name="pause" />
         <span className={labelled === true ? undefined : 'unseen'}>{t('pause.everything')}</span>
       </button>
-      {asking && (
+      {about !== null && (
         <Suspense>
-          <PauseDialog account={account} onClose={() => setAsking(false)} />
+          <PauseDialog account={account} onClose={close} />
         </Suspense>
       )}
     </>

@@ -17,6 +17,7 @@ import { lastUseAgo } from '../../lib/last-use.ts';
 import { keepPrefix } from '../../lib/locale.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { FormCard } from '../form-card.tsx';
 import { NotYet } from '../not-yet.tsx';
@@ -100,17 +101,18 @@ export const TokensCard = ({ user, accountId }: TokensCardProps) => {
   const { t } = useTranslation('app');
   const client = useQueryClient();
   const tokens = useQuery(tokensQuery(user.id));
-  const [asking, setAsking] = useState(false);
+  const asking = useQuestion('token');
   const [made, setMade] = useState<NewToken | null>(null);
-  const [leaving, setLeaving] = useState<Token | null>(null);
+  const leaving = useQuestion('revoke');
   const revoke = useMutation({
     mutationFn: (tokenId: Token['id']) => api.revokeToken({ params: { userId: user.id, tokenId } }),
     onSettled: () => client.invalidateQueries({ queryKey: tokensQuery(user.id).queryKey }),
-    onSuccess: () => setLeaving(null),
+    onSuccess: leaving.close,
   });
   const shown = tokens.data?.filter(
     ({ accountIds }) => accountId === null || accountIds === null || accountIds.includes(accountId),
   );
+  const revoked = shown?.find(({ id }) => id === leaving.about);
   const full = (tokens.data?.length ?? 0) >= MAX_TOKENS;
   const site = made?.accountIds?.[0] ?? accountId ?? user.accounts[0]?.id ?? null;
   const list = () => {
@@ -119,7 +121,7 @@ export const TokensCard = ({ user, accountId }: TokensCardProps) => {
     return (
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {shown.map((token) => (
-          <TokenRow key={token.id} token={token} user={user} onRevoke={() => setLeaving(token)} />
+          <TokenRow key={token.id} token={token} user={user} onRevoke={() => leaving.ask(token.id)} />
         ))}
       </Box>
     );
@@ -133,7 +135,7 @@ export const TokensCard = ({ user, accountId }: TokensCardProps) => {
           variant="outlined"
           color="secondary"
           disabled={full || tokens.data === undefined}
-          onClick={() => setAsking(true)}
+          onClick={() => asking.ask()}
         >
           {t('connections.newToken')}
         </Button>
@@ -145,28 +147,28 @@ export const TokensCard = ({ user, accountId }: TokensCardProps) => {
         </Link>
       </Box>
       <Suspense>
-        {asking && (
+        {asking.about !== null && (
           <TokenDialog
             user={user}
             accountId={accountId}
             onMade={(token) => {
-              setAsking(false);
+              asking.close();
               setMade(token);
             }}
-            onClose={() => setAsking(false)}
+            onClose={asking.close}
           />
         )}
         {made !== null && <MadeTokenDialog token={made} accountId={site} onKept={() => setMade(null)} />}
       </Suspense>
-      {leaving !== null && (
+      {revoked !== undefined && (
         <ConfirmDialog
           open
-          title={t('connections.revokeTitle', { name: leaving.name })}
+          title={t('connections.revokeTitle', { name: revoked.name })}
           text={t('connections.revokeText')}
           action={t('connections.revoke')}
           busy={revoke.isPending}
-          onConfirm={() => revoke.mutate(leaving.id)}
-          onClose={() => setLeaving(null)}
+          onConfirm={() => revoke.mutate(revoked.id)}
+          onClose={leaving.close}
         />
       )}
     </FormCard>

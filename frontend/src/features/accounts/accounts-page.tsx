@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { Glyph } from '../../components/glyph.tsx';
@@ -10,6 +10,7 @@ import { openPalette } from '../../lib/open-palette.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
+import { useOverPage } from '../../lib/use-over-page.ts';
 import { CreateSiteDialog } from './create-site-dialog.tsx';
 import { FirstSite } from './first-site.tsx';
 import { Invitations } from './invitations.tsx';
@@ -21,21 +22,24 @@ const PrepareDialog = lazy(async () => ({ default: (await import('./prepare-dial
 export const AccountsPage = () => {
   const { t } = useTranslation('app');
   const localePath = useLocalePath();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const user = useQuery(meQuery());
-  const creating = search.get('create') === 'true';
-  const preparing = search.get('prepare') === 'true';
-  const open = (dialog: 'create' | 'prepare'): void =>
-    setSearch({ noRedirect: 'true', [dialog]: 'true' }, { replace: true });
-  const close = (): void => setSearch({ noRedirect: 'true' }, { replace: true });
+  const creating = useOverPage('create');
+  const preparing = useOverPage('prepare');
+  /** What was opened here may make the first site. */
+  const [stays, setStays] = useState(false);
+  const prepare = (): void => {
+    setStays(true);
+    preparing.show('true');
+  };
   if (user.data === undefined) return <NotYet page query={user} heights={[40, 84, 88]} />;
   const me = user.data;
   const [only, ...others] = me.accounts;
-  if (only && others.length === 0 && search.get('noRedirect') !== 'true')
+  if (only && others.length === 0 && search.get('noRedirect') !== 'true' && !stays)
     return <Navigate to={localePath(paths.dashboard(only.id))} replace />;
-  const preparation = preparing && (
+  const preparation = preparing.value !== null && (
     <Suspense>
-      <PrepareDialog me={me} onClose={close} />
+      <PrepareDialog me={me} onClose={preparing.close} />
     </Suspense>
   );
   // At one place for both pages: the first site that it makes must not close it.
@@ -47,7 +51,7 @@ export const AccountsPage = () => {
           <Invitations userId={me.id} />
           <FirstSite userId={me.id} />
           <Stack sx={{ alignItems: 'center' }}>
-            <button type="button" className="quiet-button" onClick={() => open('prepare')}>
+            <button type="button" className="quiet-button" onClick={prepare}>
               {t('prepare.installer')}
             </button>
           </Stack>
@@ -71,11 +75,11 @@ export const AccountsPage = () => {
               <kbd>{t('palette.keys', { key: /Mac|iP/.test(navigator.userAgent) ? '⌘' : t('palette.control') })}</kbd>
             </button>
             {me.accounts.length > 1 && (
-              <button type="button" className="quiet-button edged" onClick={() => open('prepare')}>
+              <button type="button" className="quiet-button edged" onClick={prepare}>
                 {t('prepare.open')}
               </button>
             )}
-            <button type="button" className="button" onClick={() => open('create')}>
+            <button type="button" className="button" onClick={() => creating.show('true')}>
               <Glyph name="add" />
               {t('accounts.create')}
             </button>
@@ -84,7 +88,7 @@ export const AccountsPage = () => {
         <ReturnedNotice />
         <Invitations userId={me.id} />
         <SiteList me={me} />
-        <CreateSiteDialog key={String(creating)} userId={me.id} open={creating} onClose={close} />
+        <CreateSiteDialog key={creating.value} userId={me.id} open={creating.value !== null} onClose={creating.close} />
       </div>
       {preparation}
     </>

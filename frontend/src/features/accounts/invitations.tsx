@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { UserId } from '#shared/model/ids.ts';
 import type { ReceivedInvitation } from '#shared/model/member.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -18,6 +18,7 @@ import { accountQuery, siteKey } from '../../lib/queries/account.ts';
 import { invitationsQuery } from '../../lib/queries/invitations.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 
 interface AnswerTo {
   readonly invitation: ReceivedInvitation;
@@ -60,27 +61,31 @@ const useAnswer = (userId: UserId, goTo: (path: string) => void) => {
 export const Invitations = ({ userId }: { readonly userId: UserId }) => {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
+  const { state } = useLocation();
+  const [, setParams] = useSearchParams();
   const localePath = useLocalePath();
   const { data: invitations = [] } = useQuery(invitationsQuery(userId));
   const answer = useAnswer(userId, (path) => void navigate(localePath(path)));
   const going = (invitation: ReceivedInvitation, accept: boolean): boolean =>
     answer.isPending && answer.variables.invitation === invitation && answer.variables.accept === accept;
-  const [taking, setTaking] = useState<ReceivedInvitation | null>(null);
+  const { about, ask: askFor, close } = useQuestion('accept');
+  const taking = invitations.find(({ accountId }) => accountId === about);
   const [endKeys, setEndKeys] = useState(true);
   if (invitations.length === 0) return null;
   const accept = (invitation: ReceivedInvitation, ending: boolean): void => {
     // With a first site the list would go to its dashboard, before it is known where to go on.
-    void navigate({ search: 'noRedirect=true' }, { replace: true });
-    answer.mutate(
-      { invitation, accept: true, endKeys: ending },
-      {
-        onSettled: () => setTaking(null),
+    setParams(
+      (before: URLSearchParams) => {
+        before.set('noRedirect', 'true');
+        return before;
       },
+      { replace: true, state },
     );
+    answer.mutate({ invitation, accept: true, endKeys: ending }, { onSettled: close });
   };
   const ask = (invitation: ReceivedInvitation): void => {
     setEndKeys(true);
-    if (invitation.keys.length > 0) setTaking(invitation);
+    if (invitation.keys.length > 0) askFor(invitation.accountId);
     else accept(invitation, false);
   };
   return (
@@ -122,7 +127,7 @@ export const Invitations = ({ userId }: { readonly userId: UserId }) => {
           </Card>
         );
       })}
-      {taking !== null && (
+      {taking !== undefined && (
         <ConfirmDialog
           open
           harmless
@@ -131,7 +136,7 @@ export const Invitations = ({ userId }: { readonly userId: UserId }) => {
           action={t('invitations.accept')}
           busy={answer.isPending}
           onConfirm={() => accept(taking, endKeys)}
-          onClose={() => setTaking(null)}
+          onClose={close}
         >
           <EndKeys links={taking.keys} intro={t('invitations.seenKeys')} end={endKeys} onChange={setEndKeys} />
         </ConfirmDialog>

@@ -9,7 +9,8 @@ import { Notice } from '../../components/notice.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { countsOf, type Filter, filters, type ListedSite, listedSites, shownSites, tagsOf } from './model/sites.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
+import { countsOf, type Filter, filters, listedSites, shownSites, tagsOf } from './model/sites.ts';
 import { SiteRow } from './site-row.tsx';
 import { sitesHealthQuery } from './sites-health-query.ts';
 
@@ -31,11 +32,12 @@ export const SiteList = ({ me }: { readonly me: User }) => {
   const [filter, setFilter] = useState<Filter>('all');
   const [wanted, setWanted] = useState('');
   const [chosen, setTag] = useState('');
-  const [noting, setNoting] = useState<ListedSite | null>(null);
+  const { about, ask, close } = useQuestion('note');
   const tags = tagsOf(me.accounts, locale);
   // One that no site has any more filters nothing.
   const tag = tags.find((one) => one === chosen) ?? null;
   const listed = listedSites(me.accounts, health.data, locale);
+  const noting = listed.find(({ site }) => site.id === about);
   const counts = countsOf(listed);
   const shown = shownSites(listed, filter, wanted, tag);
   return (
@@ -88,7 +90,7 @@ export const SiteList = ({ me }: { readonly me: User }) => {
           </li>
         )}
         {shown.map((one) => (
-          <SiteRow key={one.site.id} listed={one} nowMs={nowMs} onNote={() => setNoting(one)} />
+          <SiteRow key={one.site.id} listed={one} nowMs={nowMs} onNote={() => ask(one.site.id)} />
         ))}
       </ul>
       <p role="status" className="sites-none">
@@ -110,9 +112,7 @@ export const SiteList = ({ me }: { readonly me: User }) => {
         )}
       </p>
       <Suspense>{getsDigest(me.accounts.map(({ role }) => role.type)) && <SitesMail userId={me.id} />}</Suspense>
-      <Suspense>
-        {noting !== null && <NoteDialog userId={me.id} listed={noting} onClose={() => setNoting(null)} />}
-      </Suspense>
+      <Suspense>{noting !== undefined && <NoteDialog userId={me.id} listed={noting} onClose={close} />}</Suspense>
     </section>
   );
 };

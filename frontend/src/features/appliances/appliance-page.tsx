@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { modeAllowed, planInForce } from '#shared/plans.ts';
@@ -11,7 +11,7 @@ import { accountQuery } from '../../lib/queries/account.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
-import { useLocalePath } from '../../lib/use-locale.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { ApplianceDecisions } from './appliance-decisions.tsx';
 import { ApplianceHero } from './appliance-hero.tsx';
 import { AppliancePresent } from './appliance-present.tsx';
@@ -36,10 +36,9 @@ interface EditorProps {
 
 const Editor = ({ account, appliance }: EditorProps) => {
   const { t } = useTranslation('app');
-  const navigate = useNavigate();
-  const localePath = useLocalePath();
   const sensors = useQuery(sensorsQuery(account.id)).data ?? [];
-  const remove = useDeleteAppliance(account.id, () => void navigate(localePath(paths.appliances(account.id))));
+  const { leaveFor } = useQuestion('delete');
+  const remove = useDeleteAppliance(account.id, () => leaveFor(paths.appliances(account.id)));
   const plan = planInForce(account);
   const soc = sensors.map(({ sensorData: [newest] }) => newest?.batterySocPercent ?? null).find((one) => one !== null);
   return (

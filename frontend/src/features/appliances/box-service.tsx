@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { BoxView } from '#shared/model/box.ts';
@@ -12,6 +11,7 @@ import { FormCard } from '../../components/form-card.tsx';
 import { api } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 import { boxesQuery } from '../../lib/queries/boxes.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 
 /** What is offered, by the state of the connector. */
 const actionsOf = ({ status, charging }: BoxView['connectors'][number]): readonly BoxAction[] => [
@@ -35,20 +35,21 @@ export const BoxService = ({ appliance, connector }: BoxServiceProps) => {
   const { accountId, credentialsId, deviceId, name } = appliance;
   const { t } = useTranslation('app');
   const client = useQueryClient();
-  const [asking, setAsking] = useState<BoxAction | null>(null);
+  const { about, ask, close } = useQuestion('service');
+  const asking = actionsOf(connector).find((action) => action === about);
   const service = useMutation({
     mutationFn: (action: BoxAction) =>
       api.serviceBox({ params: { accountId, credentialsId }, body: { deviceId, action } }),
     // Said in the dialog.
     meta: { silent: true },
     onSuccess: async () => {
-      setAsking(null);
+      close();
       await client.invalidateQueries({ queryKey: boxesQuery(accountId, credentialsId).queryKey });
     },
   });
   const open = (action: BoxAction) => {
     service.reset();
-    setAsking(action);
+    ask(action);
   };
   return (
     <FormCard title={t('boxes.service')} intro={t('boxes.serviceIntro')}>
@@ -70,7 +71,7 @@ export const BoxService = ({ appliance, connector }: BoxServiceProps) => {
           </Alert>
         )}
       </div>
-      {asking !== null && (
+      {asking !== undefined && (
         <ConfirmDialog
           open
           harmless={harmless.has(asking)}
@@ -79,7 +80,7 @@ export const BoxService = ({ appliance, connector }: BoxServiceProps) => {
           action={t(`boxes.act.${asking}.name`)}
           busy={service.isPending}
           onConfirm={() => service.mutate(asking)}
-          onClose={() => setAsking(null)}
+          onClose={close}
         >
           {service.error !== null && <Alert severity="error">{errorMessage(service.error, t)}</Alert>}
         </ConfirmDialog>

@@ -5,7 +5,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import { FormCard } from '../../components/form-card.tsx';
@@ -13,6 +12,7 @@ import { UpgradeNotice } from '../../components/upgrade-notice.tsx';
 import { desiredText } from '../../lib/desired-text.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { AddSocItemDialog } from './add-soc-item-dialog.tsx';
 import { desiredColors } from './desired-state.tsx';
 import { InUse } from './in-use.tsx';
@@ -128,7 +128,7 @@ const ZoneRow = ({ appliance, allowed, socPercent, zone, top, bottom, now }: Zon
 export const SocMapEditor = (props: SocMapEditorProps) => {
   const { appliance, allowed, socPercent } = props;
   const { t } = useTranslation('app');
-  const [adding, setAdding] = useState(false);
+  const { about, ask, close } = useQuestion('add');
   const zones = zonesOf(appliance.socMapItems);
   const present = socPercent === null ? undefined : zoneAt(zones, socPercent);
   return (
@@ -173,12 +173,12 @@ export const SocMapEditor = (props: SocMapEditorProps) => {
         color="secondary"
         startIcon={<Add />}
         disabled={!allowed}
-        onClick={() => setAdding(true)}
+        onClick={() => ask()}
         sx={{ alignSelf: 'flex-start' }}
       >
         {t('socMap.add')}
       </Button>
-      {adding && <AddSocItemDialog appliance={appliance} onClose={() => setAdding(false)} />}
+      {about !== null && <AddSocItemDialog appliance={appliance} onClose={close} />}
     </FormCard>
   );
 };

@@ -14,10 +14,11 @@ import { formatClock, formatScheduleItem } from '../../lib/format.ts';
 import { zoneDate } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { AddScheduleItemDialog } from './add-schedule-item-dialog.tsx';
 import { CopyDayDialog } from './copy-day-dialog.tsx';
 import { InUse } from './in-use.tsx';
-import type { NewScheduleItem } from './model/week.ts';
+import { type NewScheduleItem, WEEK } from './model/week.ts';
 import { useAddScheduleItem, useChangeScheduleItem, useDeleteScheduleItem } from './use-items.ts';
 import { WeekEntry } from './week-entry.tsx';
 import { WeekGrid } from './week-grid.tsx';
@@ -42,8 +43,8 @@ export const WeekEditor = ({ appliance, zone, allowed }: WeekEditorProps) => {
   const locale = useLocale();
   const nowMs = useNow(MINUTE_MS);
   const [asList, setAsList] = useState(false);
-  const [adding, setAdding] = useState<{ readonly day: number; readonly hour: number } | null>(null);
-  const [copying, setCopying] = useState<number | null>(null);
+  const adding = useQuestion('entry');
+  const copying = useQuestion('copy');
   const [selectedId, setSelectedId] = useState<ScheduleItemId | null>(null);
   const [removed, setRemoved] = useState<ScheduleItem | null>(null);
   const change = useChangeScheduleItem(appliance);
@@ -53,6 +54,9 @@ export const WeekEditor = ({ appliance, zone, allowed }: WeekEditorProps) => {
   const selected = items.find(({ id }) => id === selectedId) ?? null;
   const busy = change.isPending || remove.isPending || add.isPending;
   const today = weekdayOf(zoneDate(nowMs, zone));
+  // A day and an hour of the week.
+  const wanted = allowed ? /^([1-7])-(\d|1\d|2[0-3])$/.exec(adding.about ?? '') : null;
+  const copied = WEEK.find((day) => String(day) === copying.about);
   const select = (id: ScheduleItemId | null): void => {
     change.reset();
     setSelectedId(id);
@@ -83,7 +87,7 @@ export const WeekEditor = ({ appliance, zone, allowed }: WeekEditorProps) => {
             color="info"
             startIcon={<Add />}
             disabled={!allowed}
-            onClick={() => setAdding({ day: today, hour: FIRST_HOUR })}
+            onClick={() => adding.ask(`${today}-${FIRST_HOUR}`)}
           >
             {t('week.add')}
           </Button>
@@ -95,8 +99,8 @@ export const WeekEditor = ({ appliance, zone, allowed }: WeekEditorProps) => {
           <WeekList
             appliance={appliance}
             allowed={allowed}
-            onAdd={(day) => setAdding({ day, hour: FIRST_HOUR })}
-            onCopy={setCopying}
+            onAdd={(day) => adding.ask(`${day}-${FIRST_HOUR}`)}
+            onCopy={(day) => copying.ask(String(day))}
             onRemove={allowed && !busy ? drop : null}
           />
         ) : (
@@ -107,7 +111,7 @@ export const WeekEditor = ({ appliance, zone, allowed }: WeekEditorProps) => {
               allowed={allowed && !busy}
               selected={selected}
               onSelect={({ id }) => select(id === selectedId ? null : id)}
-              onAdd={(day, hour) => setAdding({ day, hour })}
+              onAdd={(day, hour) => adding.ask(`${day}-${hour}`)}
               onMove={(item) => {
                 const { id, ...to } = item;
                 const before = items.find((one) => one.id === id);
@@ -127,20 +131,20 @@ export const WeekEditor = ({ appliance, zone, allowed }: WeekEditorProps) => {
           busy={busy}
           error={change.error}
           onChange={set}
-          onCopy={() => setCopying(selected.dayOfWeek)}
+          onCopy={() => copying.ask(String(selected.dayOfWeek))}
           onRemove={() => drop(selected)}
           onClose={() => select(null)}
         />
       )}
-      {adding !== null && (
+      {wanted !== null && (
         <AddScheduleItemDialog
           appliance={appliance}
-          day={adding.day}
-          time={formatClock(adding.hour, 0)}
-          onClose={() => setAdding(null)}
+          day={Number(wanted[1])}
+          time={formatClock(Number(wanted[2]), 0)}
+          onClose={adding.close}
         />
       )}
-      {copying !== null && <CopyDayDialog appliance={appliance} day={copying} onClose={() => setCopying(null)} />}
+      {copied !== undefined && <CopyDayDialog appliance={appliance} day={copied} onClose={copying.close} />}
       {removed !== null && (
         <Suspense>
           <UndoToast

@@ -2,21 +2,23 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Credentials } from '#shared/model/credentials.ts';
 import { keepAccess } from '../../components/boxes/known-access.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { api } from '../../lib/api.ts';
 import { siteKey } from '../../lib/queries/account.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 
-type What = 'newPassword' | 'newAddress';
+const kinds = ['newPassword', 'newAddress'] as const;
+type What = (typeof kinds)[number];
 
 /** Makes a new password, or a new address with one, for the wallboxes of a link. */
 export const BoxKeys = ({ link: { accountId, id: credentialsId } }: { readonly link: Credentials }) => {
   const { t } = useTranslation('app');
   const client = useQueryClient();
-  const [asking, setAsking] = useState<What | null>(null);
+  const { about, ask, close } = useQuestion('renew');
+  const asking = kinds.find((one) => one === about);
   const renew = useMutation({
     mutationFn: (what: What) => {
       const params = { accountId, credentialsId };
@@ -24,7 +26,7 @@ export const BoxKeys = ({ link: { accountId, id: credentialsId } }: { readonly l
     },
     onSuccess: async ({ reveal }) => {
       keepAccess(client, credentialsId, reveal);
-      setAsking(null);
+      close();
       await client.invalidateQueries({ queryKey: siteKey(accountId) });
     },
     gcTime: 0,
@@ -32,17 +34,17 @@ export const BoxKeys = ({ link: { accountId, id: credentialsId } }: { readonly l
   return (
     <>
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-        <Button variant="outlined" color="secondary" onClick={() => setAsking('newPassword')}>
+        <Button variant="outlined" color="secondary" onClick={() => ask('newPassword')}>
           {t('boxes.newPassword')}
         </Button>
-        <Button color="secondary" onClick={() => setAsking('newAddress')}>
+        <Button color="secondary" onClick={() => ask('newAddress')}>
           {t('boxes.newAddress')}
         </Button>
       </Stack>
       <Typography variant="body2" color="textSecondary">
         {t('boxes.newAddressText')}
       </Typography>
-      {asking !== null && (
+      {asking !== undefined && (
         <ConfirmDialog
           open
           title={t(`boxes.${asking}`)}
@@ -50,7 +52,7 @@ export const BoxKeys = ({ link: { accountId, id: credentialsId } }: { readonly l
           action={t(`boxes.${asking}`)}
           busy={renew.isPending}
           onConfirm={() => renew.mutate(asking)}
-          onClose={() => setAsking(null)}
+          onClose={close}
         />
       )}
     </>

@@ -3,28 +3,21 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { Credentials } from '#shared/model/credentials.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useLocalePath } from '../../lib/use-locale.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { useUnlinkService } from './use-unlink-service.ts';
 
 /** Unlinking; while devices use the link, lists what has to be removed first. */
 export const DangerSection = ({ link, service }: { readonly link: Credentials; readonly service: string }) => {
   const { t } = useTranslation('app');
-  const navigate = useNavigate();
-  const localePath = useLocalePath();
-  const [asking, setAsking] = useState(false);
+  const { about, ask, close, leaveFor } = useQuestion('unlink');
   const { accountId } = link;
-  const remove = useUnlinkService(
-    accountId,
-    () => void navigate(localePath(paths.credentials(accountId)), { replace: true }),
-  );
+  const remove = useUnlinkService(accountId, () => leaveFor(paths.credentials(accountId)));
   const used = link.sensors.length + link.appliances.length > 0;
   return (
     <Section title={t('credentials.danger')}>
@@ -47,19 +40,19 @@ export const DangerSection = ({ link, service }: { readonly link: Credentials; r
             </Stack>
           </Box>
         )}
-        <Button variant="outlined" color="error" disabled={used} sx={{ mt: 2 }} onClick={() => setAsking(true)}>
+        <Button variant="outlined" color="error" disabled={used} sx={{ mt: 2 }} onClick={() => ask()}>
           {t('credentials.unlink', { name: link.name })}
         </Button>
       </Card>
-      {asking && (
+      {about !== null && (
         <ConfirmDialog
           open
           title={t('credentials.unlink', { name: link.name })}
           text={t('credentials.unlinkText', { service })}
           action={t('credentials.unlinkAction')}
           busy={remove.isPending}
-          onConfirm={() => remove.mutate(link.id, { onError: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
+          onConfirm={() => remove.mutate(link.id, { onError: close })}
+          onClose={close}
         />
       )}
     </Section>

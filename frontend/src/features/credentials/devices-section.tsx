@@ -21,6 +21,7 @@ import { errorMessage } from '../../lib/error-text.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { devicesQuery } from '../../lib/queries/devices.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { DeviceDetails } from './device-details.tsx';
 import { type FoundDevice, foundDevices } from './model/devices.ts';
 
@@ -88,6 +89,9 @@ const DeviceRow = ({ found: { name, model, online, kinds, addable }, isAdded, on
   );
 };
 
+/** A device may be added as more than one kind. */
+const nameOf = ({ kind, deviceId }: Device): string => `${kind}-${deviceId}`;
+
 interface DevicesSectionProps {
   readonly link: Credentials;
   /** Show at once what there is. */
@@ -103,10 +107,11 @@ export const DevicesSection = ({ link, look }: DevicesSectionProps) => {
   const devices = useQuery({ ...devicesQuery(accountId, id), enabled: wanted });
   const { data: sensors = [] } = useQuery(sensorsQuery(accountId));
   const { data: appliances = [] } = useQuery(appliancesQuery(accountId));
-  const [adding, setAdding] = useState<Device | null>(null);
+  const { about, ask, close } = useQuestion('add');
   const add = useAddDevice(accountId);
   const isAdded = ({ kind, deviceId }: Device): boolean =>
     (kind === 'sensor' ? sensors : appliances).some((each) => each.credentialsId === id && each.deviceId === deviceId);
+  const adding = devices.data?.find((device) => nameOf(device) === about);
   const content = () => {
     if (!wanted)
       return (
@@ -128,7 +133,7 @@ export const DevicesSection = ({ link, look }: DevicesSectionProps) => {
         {found.map((each, index) => (
           <Fragment key={each.deviceId}>
             {index > 0 && <Divider component="li" aria-hidden />}
-            <DeviceRow found={each} isAdded={isAdded} onAdd={setAdding} />
+            <DeviceRow found={each} isAdded={isAdded} onAdd={(device) => ask(nameOf(device))} />
           </Fragment>
         ))}
       </Card>
@@ -137,8 +142,8 @@ export const DevicesSection = ({ link, look }: DevicesSectionProps) => {
   return (
     <Section title={t('credentials.canAdd')}>
       {content()}
-      {adding !== null && (
-        <Dialog open onClose={() => setAdding(null)} aria-labelledby="add-title">
+      {adding !== undefined && (
+        <Dialog open onClose={close} aria-labelledby="add-title">
           <DialogTitle id="add-title">
             {t('credentials.addDevice', { name: adding.name, kind: t(`credentials.offers.${adding.kind}`) })}
           </DialogTitle>
@@ -148,12 +153,9 @@ export const DevicesSection = ({ link, look }: DevicesSectionProps) => {
               <DeviceDetails
                 device={adding}
                 busy={add.isPending}
-                onClose={() => setAdding(null)}
+                onClose={close}
                 onSubmit={(name, measures) =>
-                  add.mutate(
-                    { credentialsId: id, device: adding, name, measures },
-                    { onSuccess: () => setAdding(null) },
-                  )
+                  add.mutate({ credentialsId: id, device: adding, name, measures }, { onSuccess: close })
                 }
               />
             </Stack>

@@ -27,6 +27,7 @@ import { LIVE_MS } from '../../lib/queries/live.ts';
 import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useLocalized } from '../../lib/use-localized.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { BoxKeys } from './box-keys.tsx';
 import { DangerSection } from './danger-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
@@ -120,22 +121,22 @@ const LinkView = ({ link }: { readonly link: Credentials }) => {
   const { state } = useLocation();
   const justLinked = openedFor(state, 'linked');
   const look = openedFor(state, 'look');
-  const [renaming, setRenaming] = useState(false);
+  const renaming = useQuestion('rename');
   const linkable = manifest !== undefined && (asksInPages(manifest) || typedFields(manifest).length > 0);
   if (manifest?.id === BOX_SERVICE)
     return (
       <>
-        <LinkTitle link={link} service={service} onRename={() => setRenaming(true)} />
+        <LinkTitle link={link} service={service} onRename={() => renaming.ask()} />
         <BoxLinkView link={link} manifest={manifest} />
         <AccessSection link={link} manifest={manifest} />
         <DiagnosticsSection link={link} />
         <DangerSection link={link} service={service} />
-        {renaming && <RenameDialog link={link} onClose={() => setRenaming(false)} />}
+        {renaming.about !== null && <RenameDialog link={link} onClose={renaming.close} />}
       </>
     );
   return (
     <>
-      <LinkTitle link={link} service={service} onRename={() => setRenaming(true)} />
+      <LinkTitle link={link} service={service} onRename={() => renaming.ask()} />
       {justLinked && <Alert severity="success">{t('credentials.linked')}</Alert>}
       {look && <DevicesSection link={link} look />}
       <HealthSection link={link} manifest={manifest} service={service} />
@@ -145,7 +146,7 @@ const LinkView = ({ link }: { readonly link: Credentials }) => {
       {manifest && makesKey(manifest) && <KeySection link={link} manifest={manifest} />}
       <DiagnosticsSection link={link} />
       <DangerSection link={link} service={service} />
-      {renaming && <RenameDialog link={link} onClose={() => setRenaming(false)} />}
+      {renaming.about !== null && <RenameDialog link={link} onClose={renaming.close} />}
     </>
   );
 };

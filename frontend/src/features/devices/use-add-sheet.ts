@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { withoutLocale } from '#shared/pages.ts';
 import type { Want } from '../../components/linking/services.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
+import { depthOf } from '../../lib/use-over-page.ts';
 import { groupOf } from './model/group.ts';
 
 /** Query parameter of the sheet: there, or the service whose form is open. */
@@ -20,10 +21,6 @@ export interface AddSheetState {
   readonly close: () => void;
   readonly start: () => void;
 }
-
-/** How deep in the sheet an entry of the history is, where the page itself opened it; 0: its address was opened. */
-const depthOf = (state: unknown): number =>
-  typeof state === 'object' && state !== null && 'sheet' in state && typeof state.sheet === 'number' ? state.sheet : 0;
 
 /**
  * The sheet that adds a device. It has addresses, so that "back" closes it: `?add` over any group, and the paths

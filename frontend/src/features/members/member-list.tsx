@@ -12,6 +12,7 @@ import { EndKeys } from '../../components/end-keys.tsx';
 import { Section } from '../../components/section.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import type { MembersChange, useChangeMembers } from './use-members.ts';
 
 interface MemberListProps {
@@ -33,10 +34,16 @@ interface Asked {
 export const MemberList = ({ members, ownerOffer, keys, self, zone, change }: MemberListProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const removing = useQuestion('remove');
+  const offering = useQuestion('make-owner');
   const [endKeys, setEndKeys] = useState(true);
   const nameOf = ({ email }: Member): string => email ?? t('members.noAddress');
-  const close = (): void => setAsked(null);
+  const one = members.find(({ userId }) => userId === (removing.about ?? offering.about));
+  const asked: Asked | null =
+    one === undefined
+      ? null
+      : { do: removing.about === null ? 'offer' : 'remove', userId: one.userId, name: nameOf(one) };
+  const close = removing.about === null ? offering.close : removing.close;
   // A key of which nobody knows who saw it may have been seen by anyone.
   const seen = keys.filter(({ seenBy }) => seenBy === null || seenBy === asked?.userId);
   const changeOf = ({ do: what, userId }: Asked): MembersChange =>
@@ -79,7 +86,7 @@ export const MemberList = ({ members, ownerOffer, keys, self, zone, change }: Me
                       variant="outlined"
                       color="secondary"
                       aria-label={t('members.makeOwnerOf', { name: nameOf(member) })}
-                      onClick={() => setAsked({ do: 'offer', userId: member.userId, name: nameOf(member) })}
+                      onClick={() => offering.ask(member.userId)}
                     >
                       {t('members.makeOwner')}
                     </Button>
@@ -90,7 +97,7 @@ export const MemberList = ({ members, ownerOffer, keys, self, zone, change }: Me
                     aria-label={t('members.removeOf', { name: nameOf(member) })}
                     onClick={() => {
                       setEndKeys(true);
-                      setAsked({ do: 'remove', userId: member.userId, name: nameOf(member) });
+                      removing.ask(member.userId);
                     }}
                   >
                     {t('members.remove')}

@@ -3,9 +3,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EditorPage } from '../../components/editor-page.tsx';
@@ -17,7 +15,7 @@ import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useIsOwner } from '../../lib/use-is-owner.ts';
-import { useLocalePath } from '../../lib/use-locale.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { AuditSection } from './audit-section.tsx';
 import { InvitationSection } from './invitation-section.tsx';
 import { LeftKeys } from './left-keys.tsx';
@@ -43,27 +41,25 @@ const ForOwner = ({ account }: { readonly account: Account }) => {
 
 const LeaveSection = ({ account }: { readonly account: Account }) => {
   const { t } = useTranslation('app');
-  const navigate = useNavigate();
-  const localePath = useLocalePath();
   const { data: me } = useQuery(meQuery());
-  const [asking, setAsking] = useState(false);
-  const leave = useLeaveSite(account.id, () => void navigate(localePath(`${paths.accounts}?noRedirect=true`)));
+  const { about, ask, close, leaveFor } = useQuestion('leave');
+  const leave = useLeaveSite(account.id, () => leaveFor(`${paths.accounts}?noRedirect=true`));
   return (
     <Section title={t('danger.title')}>
       <Card sx={{ p: 2, borderColor: 'error.main', display: 'grid', gap: 2, justifyItems: 'start' }}>
         <Typography color="textSecondary">{t('members.leaveText')}</Typography>
-        <Button color="error" variant="outlined" onClick={() => setAsking(true)}>
+        <Button color="error" variant="outlined" onClick={() => ask()}>
           {t('members.leave')}
         </Button>
       </Card>
       <ConfirmDialog
-        open={asking}
+        open={about !== null}
         title={t('members.leave')}
         text={t('members.leaveText')}
         action={t('members.leave')}
         busy={leave.isPending}
-        onConfirm={() => me && leave.mutate(me.id, { onError: () => setAsking(false) })}
-        onClose={() => setAsking(false)}
+        onConfirm={() => me && leave.mutate(me.id, { onError: close })}
+        onClose={close}
       />
     </Section>
   );

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import MenuItem from '@mui/material/MenuItem';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { meterRoles, type SensorReading } from '#shared/model/reading.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { Age } from '../../components/age.tsx';
@@ -21,7 +21,8 @@ import { paths } from '../../lib/paths.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
-import { useLocale, useLocalePath } from '../../lib/use-locale.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { BatteryCard } from './battery-card.tsx';
 import { sensorFormSchema, sensorValues } from './sensor-form.ts';
 import { useDeleteSensor } from './use-delete-sensor.ts';
@@ -118,12 +119,11 @@ export const SensorPage = () => {
   const { t } = useTranslation('app');
   const accountId = useSiteId();
   const { sensorId } = useParams();
-  const navigate = useNavigate();
-  const localePath = useLocalePath();
   const sensors = useQuery(sensorsQuery(accountId));
   const nameOf = serviceNames(useQuery(supportedServicesQuery(accountId)).data);
   const list = paths.sensors(accountId);
-  const remove = useDeleteSensor(accountId, () => void navigate(localePath(list)));
+  const { leaveFor } = useQuestion('delete');
+  const remove = useDeleteSensor(accountId, () => leaveFor(list));
   return (
     <EditorPage
       back={{ to: list, label: t('nav.sensors') }}

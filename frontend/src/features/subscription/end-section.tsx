@@ -2,14 +2,14 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
 import type { Subscription } from '#shared/model/subscription.ts';
 import { DangerAction } from '../../components/danger-action.tsx';
 import { Section } from '../../components/section.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useLocale, useLocalePath } from '../../lib/use-locale.ts';
+import { useLocale } from '../../lib/use-locale.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { useCancel, useDeleteSite, useUncancel } from './use-subscription.ts';
 
 interface EndProps {
@@ -48,10 +48,10 @@ export const CancelledNotice = ({ account, subscription, owner }: EndProps & { r
 export const EndSection = ({ account, subscription }: EndProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const navigate = useNavigate();
-  const localePath = useLocalePath();
+  const cancelling = useQuestion('cancel');
+  const { leaveFor } = useQuestion('delete');
   const cancel = useCancel(account.id);
-  const remove = useDeleteSite(account.id, () => void navigate(localePath(`${paths.accounts}?noRedirect=true`)));
+  const remove = useDeleteSite(account.id, () => leaveFor(`${paths.accounts}?noRedirect=true`));
   const end = subscription.currentSubscriptionPeriod?.end;
   const running = subscription.currentPhase !== null;
   const { grant } = subscription;
@@ -64,6 +64,7 @@ export const EndSection = ({ account, subscription }: EndProps) => {
       <Stack spacing={2}>
         {running && !subscription.cancelAtPeriodEnd && (
           <DangerAction
+            question="cancel"
             name={account.name}
             action={t('billing.cancel')}
             text={`${
@@ -72,7 +73,7 @@ export const EndSection = ({ account, subscription }: EndProps) => {
                 : t('billing.cancelText', { date: formatDate(end, account.timezone, locale) })
             }${prepaid}`}
             busy={cancel.isPending}
-            onConfirm={() => cancel.mutate()}
+            onConfirm={() => cancel.mutate(undefined, { onSuccess: cancelling.close })}
           />
         )}
         <DangerAction

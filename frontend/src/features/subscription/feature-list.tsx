@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, Product } from '#shared/model/account.ts';
 import type { Subscription } from '#shared/model/subscription.ts';
@@ -12,6 +11,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Section } from '../../components/section.tsx';
 import { formatEuro } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { usePlusTax } from '../../lib/use-plus-tax.ts';
 import { type FeatureOffer, featureOffersOf } from './model/offers.ts';
 import { useAddFeature } from './use-subscription.ts';
@@ -34,7 +34,7 @@ export const FeatureList = ({ account, products, subscription }: FeatureListProp
   const locale = useLocale();
   const plusTax = usePlusTax();
   const add = useAddFeature(account.id);
-  const [chosen, setChosen] = useState<KnownFeature | null>(null);
+  const { about, ask, close } = useQuestion('feature');
   const inPlan = planInForce(account).features;
   const priceOf = ({ price }: KnownFeature) => ({
     price: formatEuro((price?.unitAmount ?? 0) / CENTS, locale),
@@ -45,6 +45,7 @@ export const FeatureList = ({ account, products, subscription }: FeatureListProp
   const offers = featureOffersOf(products, subscription)
     .filter(isKnown)
     .filter((offer) => offer.price !== null || isHeld(offer) || inPlan.includes(offer.name));
+  const chosen = offers.find(({ name }) => name === about);
   if (offers.length === 0) return null;
   return (
     <Section title={t('billing.features')}>
@@ -66,7 +67,7 @@ export const FeatureList = ({ account, products, subscription }: FeatureListProp
                     variant="outlined"
                     color="secondary"
                     disabled={subscription.cancelAtPeriodEnd || subscription.currentPhase === null}
-                    onClick={() => setChosen(offer)}
+                    onClick={() => ask(offer.name)}
                   >
                     {t('billing.featureAdd', priceOf(offer))}
                   </Button>
@@ -76,7 +77,7 @@ export const FeatureList = ({ account, products, subscription }: FeatureListProp
           );
         })}
       </Card>
-      {chosen !== null && (
+      {chosen !== undefined && (
         <ConfirmDialog
           open
           harmless
@@ -84,10 +85,8 @@ export const FeatureList = ({ account, products, subscription }: FeatureListProp
           text={`${t('billing.featureText', priceOf(chosen))} ${plusTax ?? ''}`.trim()}
           action={t('billing.featureAdd', priceOf(chosen))}
           busy={add.isPending}
-          onConfirm={() =>
-            add.mutate(chosen.price?.id ?? '', { onSuccess: () => setChosen(null), onError: () => setChosen(null) })
-          }
-          onClose={() => setChosen(null)}
+          onConfirm={() => add.mutate(chosen.price?.id ?? '', { onSettled: close })}
+          onClose={close}
         />
       )}
     </Section>

@@ -10,9 +10,10 @@ import { type BillingInterval, billingIntervals, planInForce } from '#shared/pla
 import { Section } from '../../components/section.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
+import { useQuestion } from '../../lib/use-over-page.ts';
 import { usePlusTax } from '../../lib/use-plus-tax.ts';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
-import { type Offer, offersOf } from './model/offers.ts';
+import { offersOf } from './model/offers.ts';
 import { firstInterval, freeMonths, shownOffers } from './model/plan-choice.ts';
 import { PlanCard } from './plan-card.tsx';
 
@@ -30,8 +31,9 @@ export const PlanList = ({ account, products, subscription, fitting }: PlanListP
   const plusTax = usePlusTax();
   const { data: appliances = [] } = useQuery(appliancesQuery(account.id));
   const [wanted, setWanted] = useState<BillingInterval | null>(null);
-  const [chosen, setChosen] = useState<Offer | null>(null);
+  const { about, ask, close } = useQuestion('plan');
   const sold = offersOf(products, subscription);
+  const chosen = sold.find(({ price }) => price.id === about);
   const interval = wanted ?? firstInterval(sold, subscription);
   const hasBoth = billingIntervals.every((one) =>
     sold.some(({ price }) => price.unitAmount > 0 && price.interval === one),
@@ -73,17 +75,12 @@ export const PlanList = ({ account, products, subscription, fitting }: PlanListP
             disabled={subscription.cancelAtPeriodEnd}
             cardNext={!subscription.hasPaymentMethod}
             paused={limit !== null && appliances.length > limit ? { have: appliances.length, limit } : null}
-            onChoose={setChosen}
+            onChoose={({ price }) => ask(price.id)}
           />
         ))}
       </Stack>
-      {chosen !== null && (
-        <ChangePlanDialog
-          account={account}
-          subscription={subscription}
-          offer={chosen}
-          onClose={() => setChosen(null)}
-        />
+      {chosen !== undefined && (
+        <ChangePlanDialog account={account} subscription={subscription} offer={chosen} onClose={close} />
       )}
     </Section>
   );

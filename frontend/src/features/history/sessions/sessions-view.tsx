@@ -8,7 +8,6 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
@@ -20,6 +19,7 @@ import { credentialsQuery } from '../../../lib/queries/credentials.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { wallTimeMs } from '../../../lib/site-time.ts';
 import { useLocale } from '../../../lib/use-locale.ts';
+import { useOverPage, useQuestion } from '../../../lib/use-over-page.ts';
 import { StatementDialog } from '../statement/statement-dialog.tsx';
 import { carOf, carsIn } from './session-cars.ts';
 import { SessionDetails } from './session-details.tsx';
@@ -54,26 +54,17 @@ const choicesOf = (
   return [...names].sort(([, a], [, b]) => a.localeCompare(b));
 };
 
-const OPENED_HERE = { session: true } as const;
-const isOpenedHere = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'session' in state && state.session === true;
-
-/** Query parameter with the open session: "back" closes it. */
-const SESSION = 'session';
-
 /** The charging sessions of a month: totals, a line each, and the file. */
 export const SessionsView = ({ account, appliances, period }: SessionsViewProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
-  const navigate = useNavigate();
-  const { state } = useLocation();
-  const [search, setSearch] = useSearchParams();
+  const opening = useOverPage('session');
+  const stating = useQuestion('statement');
   const span = timeOf(period, account.timezone);
   const query = useQuery(sessionsQuery(account.id, span));
   const before = useQuery(sessionsQuery(account.id, timeOf(shifted(period, -1), account.timezone)));
   const { data: links = [] } = useQuery(credentialsQuery(account.id));
   const [filter, setFilter] = useState(everything);
-  const [stating, setStating] = useState(false);
   const file = useMutation({
     mutationFn: () => sessionsFile(account.id, { ...span, locale }),
     // A response loses the mark by which spreadsheets know its encoding.
@@ -94,18 +85,7 @@ export const SessionsView = ({ account, appliances, period }: SessionsViewProps)
     applianceId === filter.applianceId || !plugs.has(applianceId);
   const money = seesMoney(account.role);
   const cars = carsIn(all.map(({ car }) => car));
-  const opened = all.find(({ session }) => session.id === search.get(SESSION));
-  const withSession = (id: string | null): URLSearchParams => {
-    const next = new URLSearchParams(search);
-    if (id === null) next.delete(SESSION);
-    else next.set(SESSION, id);
-    return next;
-  };
-  const close = (): void => {
-    // Opened here, the page without it is the entry before.
-    if (isOpenedHere(state)) void navigate(-1);
-    else setSearch(withSession(null), { replace: true });
-  };
+  const opened = all.find(({ session }) => session.id === opening.value);
   return (
     <Stack spacing={2}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end' }}>
@@ -125,7 +105,7 @@ export const SessionsView = ({ account, appliances, period }: SessionsViewProps)
         >
           {t('sessions.csv')}
         </Button>
-        <Button variant="contained" color="secondary" startIcon={<Download />} onClick={() => setStating(true)}>
+        <Button variant="contained" color="secondary" startIcon={<Download />} onClick={() => stating.ask()}>
           {t('statement.button')}
         </Button>
       </Box>
@@ -139,7 +119,7 @@ export const SessionsView = ({ account, appliances, period }: SessionsViewProps)
               session={session}
               car={car}
               zone={account.timezone}
-              onOpen={() => setSearch(withSession(session.id), { state: OPENED_HERE })}
+              onOpen={() => opening.show(session.id)}
             />
           ))}
         </Box>
@@ -147,17 +127,23 @@ export const SessionsView = ({ account, appliances, period }: SessionsViewProps)
       <Typography variant="body2" color="textSecondary">
         {t('sessions.note')}
       </Typography>
-      {stating && (
+      {stating.about !== null && (
         <StatementDialog
           account={account}
           month={period}
           spanOf={(one) => timeOf(one, account.timezone)}
           chosen={(sessions) => filtered(withCars(sessions.filter(isStated)), filter)}
-          onClose={() => setStating(false)}
+          onClose={stating.close}
         />
       )}
       {opened !== undefined && (
-        <SessionDetails account={account} session={opened.session} car={opened.car} cars={cars} onClose={close} />
+        <SessionDetails
+          account={account}
+          session={opened.session}
+          car={opened.car}
+          cars={cars}
+          onClose={opening.close}
+        />
       )}
     </Stack>
   );

@@ -12,6 +12,7 @@ import { NotYet } from '../../../components/not-yet.tsx';
 import { api } from '../../../lib/api.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { detailsQuery } from '../../../lib/queries/user-details.ts';
+import { useQuestion } from '../../../lib/use-over-page.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 
@@ -20,9 +21,7 @@ const FEW_CODES = 3;
 
 type Step =
   | { readonly name: 'set-up'; readonly secret: string; readonly uri: string }
-  | { readonly name: 'codes'; readonly codes: readonly string[] }
-  | { readonly name: 'new-codes' }
-  | { readonly name: 'turn-off' };
+  | { readonly name: 'codes'; readonly codes: readonly string[] };
 
 interface StateProps {
   readonly busy: boolean;
@@ -61,6 +60,8 @@ export const SecondFactorSection = ({ userId }: { readonly userId: UserId }) => 
   const details = useQuery(detailsQuery(userId));
   const [step, setStep] = useState<Step | null>(null);
   const close = (): void => setStep(null);
+  const renewing = useQuestion('new-codes');
+  const ending = useQuestion('turn-off');
   const setUp = useRef<HTMLButtonElement>(null);
   const closeSetUp = (): void => {
     close();
@@ -83,12 +84,15 @@ export const SecondFactorSection = ({ userId }: { readonly userId: UserId }) => 
   });
   const renew = useMutation({
     mutationFn: () => api.newRecoveryCodes({ params }),
-    onSuccess: ({ recoveryCodes }) => showCodes(recoveryCodes),
+    onSuccess: ({ recoveryCodes }) => {
+      renewing.close();
+      showCodes(recoveryCodes);
+    },
   });
   const turnOff = useMutation({
     mutationFn: () => api.endSecondFactor({ params }),
     onSuccess: async () => {
-      close();
+      ending.close();
       await reload();
     },
   });
@@ -100,8 +104,8 @@ export const SecondFactorSection = ({ userId }: { readonly userId: UserId }) => 
         <TurnedOn
           busy={renew.isPending || turnOff.isPending}
           codesLeft={recoveryCodesLeft ?? 0}
-          onNewCodes={() => setStep({ name: 'new-codes' })}
-          onTurnOff={() => setStep({ name: 'turn-off' })}
+          onNewCodes={() => renewing.ask()}
+          onTurnOff={() => ending.ask()}
         />
       );
     return (
@@ -126,23 +130,23 @@ export const SecondFactorSection = ({ userId }: { readonly userId: UserId }) => 
       {step?.name === 'set-up' && <SetUpDialog userId={userId} {...step} onDone={showCodes} onClose={closeSetUp} />}
       {step?.name === 'codes' && <RecoveryCodesDialog codes={step.codes} onKept={close} />}
       <ConfirmDialog
-        open={step?.name === 'new-codes'}
+        open={renewing.about !== null}
         harmless
         title={t('security.newCodes')}
         text={t('security.newCodesText')}
         action={t('security.newCodesAct')}
         busy={renew.isPending}
         onConfirm={() => renew.mutate()}
-        onClose={close}
+        onClose={renewing.close}
       />
       <ConfirmDialog
-        open={step?.name === 'turn-off'}
+        open={ending.about !== null}
         title={t('security.turnOffTitle')}
         text={t('security.turnOffText')}
         action={t('security.turnOff')}
         busy={turnOff.isPending}
         onConfirm={() => turnOff.mutate()}
-        onClose={close}
+        onClose={ending.close}
       />
     </FormCard>
   );

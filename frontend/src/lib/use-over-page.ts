@@ -1,0 +1,76 @@
+import { useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useLocalePath } from './use-locale.ts';
+
+/**
+ * How many sheets deep an entry of the browser's history is, where the page itself opened them; 0: its address was opened. As many steps back
+ * is the page without them.
+ */
+export const depthOf = (state: unknown): number =>
+  typeof state === 'object' && state !== null && 'sheet' in state && typeof state.sheet === 'number' ? state.sheet : 0;
+
+/** The menu over the page: the fragment of its address. */
+export const MENU = '#menu';
+
+export interface OverPage {
+  /** What is open, as the address says it; null: nothing. */
+  readonly value: string | null;
+  readonly show: (value: string) => void;
+  /** Back to the page; nothing where it is closed already. */
+  readonly close: () => void;
+  /** Closes it, and puts another page in place of this one: no way back leads to what is gone. @param path without a locale's prefix */
+  readonly leaveFor: (path: string) => void;
+}
+
+/** What is open over a page. It has an address, so that "back" closes it. @param name of its parameter in the query */
+export const useOverPage = (name: string): OverPage => {
+  const navigate = useNavigate();
+  const localePath = useLocalePath();
+  const { pathname, search, hash, key, state } = useLocation();
+  /** The entry that is being left: going back takes a moment. */
+  const left = useRef<string | null>(null);
+  const value = new URLSearchParams(search).get(name);
+  const placeWith = (next: string | null): { pathname: string; search: string } => {
+    const query = new URLSearchParams(search);
+    if (next === null) query.delete(name);
+    else query.set(name, next);
+    return { pathname, search: query.toString() };
+  };
+  /** By the browser's own word: an answer may come when the user has long gone on. */
+  const isOpen = (): boolean => new URLSearchParams(window.location.search).has(name);
+  return {
+    value,
+    show: (next) => {
+      // What the menu opens stands in its place.
+      const replace = hash === MENU;
+      const sheet = replace ? depthOf(state) : depthOf(state) + 1;
+      // What the page was opened with stays: it may depend on it.
+      void navigate(placeWith(next), { replace, state: { ...(state as object | null), sheet } });
+    },
+    close: () => {
+      if (left.current === key || !isOpen()) return;
+      left.current = key;
+      if (depthOf(state) > 0) void navigate(-1);
+      else void navigate(placeWith(null), { replace: true });
+    },
+    leaveFor: (path) => {
+      const goOn = (): void => void navigate(localePath(path), { replace: true });
+      if (depthOf(state) === 0 || !isOpen()) return goOn();
+      window.addEventListener('popstate', goOn, { once: true });
+      void navigate(-1);
+    },
+  };
+};
+
+export interface Question extends Omit<OverPage, 'value' | 'show'> {
+  /** What it is asked about, empty where there is one thing only; null: it is not asked. */
+  readonly about: string | null;
+  readonly ask: (about?: string) => void;
+}
+
+/** A question over a page, at `?ask=name`, or `?ask=name.about`. */
+export const useQuestion = (name: string): Question => {
+  const { value, show, ...over } = useOverPage('ask');
+  const about = value === name ? '' : value?.startsWith(`${name}.`) ? value.slice(name.length + 1) : null;
+  return { ...over, about, ask: (what = '') => show(what === '' ? name : `${name}.${what}`) };
+};
