@@ -203,7 +203,7 @@ describe('the dashboard', () => {
     expect(said.textContent).toBe('');
     powerW = 6040;
     await userEvent.setup().click(screen.getByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(said.textContent).toBe('Wallbox: Charging 6.0\u00A0kW'));
+    await waitFor(() => expect(said.textContent).toBe('Wallbox: Charging 6.0 kilowatts'));
   });
 
   test('raises no alert when its reads fail', async () => {

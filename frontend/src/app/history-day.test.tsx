@@ -8,6 +8,7 @@ import '../features/history/history-page.tsx';
 import { aDay } from '../lib/testing/days.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';
 import { watchDownloads } from '../lib/testing/saved-files.ts';
+import { heardText, seenText } from '../lib/testing/seen.ts';
 import { charger, freshBrowser, letChartsMeasure, open, serve, signIn } from './testing/world.tsx';
 
 const download = watchDownloads();
@@ -101,8 +102,8 @@ describe('the last 48 hours', () => {
 
   test('have one cursor: arrows move it by a step, with Shift by an hour, and the figures are spoken', async () => {
     await openHistory();
-    const said = (): string =>
-      screen.getByText(/^Wed 3 Jun|^Mon 1 Jun/, { selector: '[aria-live] strong' }).parentElement?.textContent ?? '';
+    const readOut = () => screen.getByText(/^Wed 3 Jun|^Mon 1 Jun/, { selector: '[aria-live] strong' }).parentElement;
+    const said = (): string => seenText(readOut());
     expect(chart().getAttribute('aria-valuetext')).toBe('Wed 3 Jun, 13:40');
     expect(said()).toBe(
       'Wed 3 Jun, 13:40Solar 4.0 kWHome 500 WWallbox 3.0 kWInto home battery 100 WExport 400 WHome battery 60 %'.replaceAll(
@@ -110,6 +111,7 @@ describe('the last 48 hours', () => {
         '$1\u00A0$2',
       ),
     );
+    expect(heardText(readOut())).toMatch(/^Wed 3 Jun, 13:40Solar 4\.0 kilowattsHome 500 wattsWallbox 3\.0 kilowatts/);
     chart().focus();
     await user.keyboard('{ArrowLeft}');
     expect(chart().getAttribute('aria-valuetext')).toBe('Wed 3 Jun, 13:20');
@@ -196,8 +198,8 @@ describe('a day', () => {
     expect(devices.getByText('20.0 kWh')).toBeDefined();
     expect(devices.getByText('5.0 kWh')).toBeDefined();
     expect(devices.getAllByRole('img').map((bar) => bar.getAttribute('aria-label'))).toEqual([
-      'Solar 18.0\u00a0kWh, Grid 1.0\u00a0kWh, Source unknown 1.0\u00a0kWh',
-      'Solar 3.0\u00a0kWh, Grid 2.0\u00a0kWh',
+      'Solar 18.0 kilowatt hours, Grid 1.0 kilowatt hours, Source unknown 1.0 kilowatt hours',
+      'Solar 3.0 kilowatt hours, Grid 2.0 kilowatt hours',
     ]);
     expect(within(screen.getByRole('region', { name: 'Your home' })).getByText('75 %')).toBeDefined();
     const missed = within(screen.getByRole('region', { name: 'Missed sun' }));

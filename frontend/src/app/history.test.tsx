@@ -9,6 +9,7 @@ import { zoneDate } from '../lib/site-time.ts';
 import { aDay } from '../lib/testing/days.ts';
 import { ACCOUNT_ID } from '../lib/testing/samples.ts';
 import { watchDownloads } from '../lib/testing/saved-files.ts';
+import { seenText } from '../lib/testing/seen.ts';
 import { charger, DASHBOARD, freshBrowser, letChartsMeasure, open, serve, signIn } from './testing/world.tsx';
 
 const download = watchDownloads();
@@ -126,7 +127,7 @@ test('a year looks back on its best month and day, and says of which days it kno
   await open(`/${ACCOUNT_ID}/history?view=year&at=2025`);
   const card = within(await screen.findByRole('region', { name: '2025 in review' }));
   const plain = (label: string): string | undefined =>
-    card.getByText(label).nextSibling?.textContent?.replaceAll('\u00A0', ' ');
+    seenText(card.getByText(label).nextElementSibling).replaceAll('\u00A0', ' ');
   expect(card.getByText('From 30 August to 1 September, measured on 2 of 3 days.')).toBeDefined();
   expect(plain('Sunniest month')).toBe('September, 19.9 kWh, 99 % solar');
   expect(plain('Sunniest day')).toBe('1 September, 19.9 kWh');

@@ -47,7 +47,7 @@ describe('from the first missed sample on', () => {
     expect(screen.queryByText(/right now/)).toBeNull();
     expect(screen.queryByText('Live')).toBeNull();
     expect(isPast(flow)).toBe(true);
-    expect(within(flow).getByRole('link', { name: `Solar: 360\u00A0W was ${time}` })).toBeDefined();
+    expect(within(flow).getByRole('link', { name: `Solar: 360 watts was ${time}` })).toBeDefined();
     expect(within(flow).queryByRole('link', { name: /^Solar 360/ })).toBeNull();
     expect(flow.closest('[data-sky]')?.getAttribute('data-sky')).toBe('past');
     const strips = screen.getAllByText(/Figures of House meter are as of/);

@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aDay } from '../lib/testing/days.ts';
+import { heardText, seenText } from '../lib/testing/seen.ts';
 import { charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
@@ -35,7 +36,8 @@ test('the menu says how far the cars drove on sunshine, and asks for the year on
   );
   await open(DASHBOARD);
   const link = await screen.findByRole('link', { name: /on sunshine since/ });
-  expect(plain(link.textContent)).toBe('300 km on sunshine since March');
+  expect(plain(seenText(link))).toBe('300 km on sunshine since March');
+  expect(heardText(link)).toBe('300 kilometers on sunshine since March');
   expect(link.getAttribute('href')).toMatch(/history\?view=year$/);
   expect(asked.filter((span) => span.startsWith('2025'))).toHaveLength(1);
   expect(JSON.parse(localStorage.getItem(`sunward.so-far.${charger().accountId}`) ?? '{}')).toMatchObject({

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { Spoken } from './spoken.tsx';
 
 export interface Figure {
   readonly label: string;
@@ -24,7 +25,7 @@ export const Figures = ({ figures, columns, large = false }: FiguresProps) => (
           {label}
         </Typography>
         <Typography component="dd" sx={{ m: 0, fontWeight: 700, ...(large ? { fontSize: '1.375rem' } : {}) }}>
-          {value}
+          <Spoken>{value}</Spoken>
         </Typography>
       </Box>
     ))}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { Spoken } from './spoken.tsx';
 
 interface SumRowProps {
   readonly label: string;
@@ -13,7 +14,7 @@ export const SumRow = ({ label, value }: SumRowProps) => (
       {label}
     </Typography>
     <Typography component="dd" sx={{ m: 0, ml: 'auto', fontWeight: 680, whiteSpace: 'nowrap' }}>
-      {value}
+      <Spoken>{value}</Spoken>
     </Typography>
   </Box>
 );

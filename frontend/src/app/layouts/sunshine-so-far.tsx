@@ -13,6 +13,7 @@ import { sunshineSoFarQuery } from '../../lib/queries/sunshine-so-far.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import './sunshine-so-far.css';
+import { Spoken } from '../../components/spoken.tsx';
 
 /** Below this there is nothing to be proud of yet, km. */
 const LEAST_KM = 10;
@@ -42,7 +43,10 @@ export const SunshineSoFar = ({ accountId }: { readonly accountId: AccountId }) 
     <LocaleLink className="so-far" to={`${paths.history(accountId)}?view=year`}>
       <Glyph name="sun" />
       <span>
-        <b>{t('soFar.km', said)}</b> {wholeYear ? t('soFar.year') : t('soFar.since', said)}
+        <b>
+          <Spoken>{t('soFar.km', said)}</Spoken>
+        </b>{' '}
+        {wholeYear ? t('soFar.year') : t('soFar.since', said)}
       </span>
     </LocaleLink>
   );

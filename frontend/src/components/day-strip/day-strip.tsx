@@ -12,6 +12,8 @@ import { pathOf } from '../../lib/line-path.ts';
 import { wallClockTicks } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import './day-strip.css';
+import { useSpoken } from '../../lib/use-spoken.ts';
+import { Spoken } from '../spoken.tsx';
 
 /** Size of the drawing in its own units, and its parts from the top. */
 const [WIDTH, SOLAR_TOP, SOLAR_FOOT] = [400, 14, 104] as const;
@@ -36,6 +38,7 @@ export const DayStrip = (props: StripProps) => {
   const { rows, span, nowMs, zone, aheadWh, appliances, coming, label } = props;
   const { t } = useTranslation('app');
   const locale = useLocale();
+  const say = useSpoken();
   const x = (at: number): number => (WIDTH * (at - span.fromMs)) / (span.toMs - span.fromMs);
   const share = (at: number): string => `${Math.min(100, Math.max(0, x(at) / (WIDTH / 100)))}%`;
   const pieces = solarPieces(rows, span);
@@ -70,7 +73,7 @@ export const DayStrip = (props: StripProps) => {
   return (
     <div className="day-strip">
       <div className="solar">
-        <svg viewBox={`0 0 ${WIDTH} ${SOLAR_FOOT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+        <svg viewBox={`0 0 ${WIDTH} ${SOLAR_FOOT}`} preserveAspectRatio="none" role="img" aria-label={say(label)}>
           {ticks.map((at) => (
             <path key={at} className="tick" d={`M${x(at)} ${SOLAR_TOP}V${SOLAR_FOOT}`} />
           ))}
@@ -95,7 +98,9 @@ export const DayStrip = (props: StripProps) => {
           <path className="foot" d={`M0 ${SOLAR_FOOT}H${WIDTH}`} />
         </svg>
         {ahead.length > 0 && aheadWh !== null && (
-          <span className="to-come">{t('day.toCome', { energy: formatEnergy(aheadWh, locale) })}</span>
+          <span className="to-come">
+            <Spoken>{t('day.toCome', { energy: formatEnergy(aheadWh, locale) })}</Spoken>
+          </span>
         )}
       </div>
       <div className="axis" aria-hidden="true">

@@ -28,6 +28,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
 import { leadOf } from './model/home-headline.ts';
 import './styles/day.css';
+import { Spoken } from '../../components/spoken.tsx';
 
 /** As many changes of the past, and events to come. */
 const [BEFORE, AFTER] = [2, 3];
@@ -120,7 +121,11 @@ export const DayCard = ({ account, appliances }: DayCardProps) => {
     <section className="card day" aria-labelledby={id}>
       <header>
         <h2 id={id}>{t(evening ? 'day.tonight' : 'day.title')}</h2>
-        {pvWh !== null && <span className="chip">{t('day.soFar', { energy: formatEnergy(pvWh, locale) })}</span>}
+        {pvWh !== null && (
+          <span className="chip">
+            <Spoken>{t('day.soFar', { energy: formatEnergy(pvWh, locale) })}</Spoken>
+          </span>
+        )}
       </header>
       <DayStrip
         rows={rows}

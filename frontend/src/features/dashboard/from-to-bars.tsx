@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Spoken } from '../../components/spoken.tsx';
 import { formatPower } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import type { FlowShare, FromTo } from './model/from-to.ts';
@@ -32,7 +33,10 @@ const Bar = ({ title, shares }: { readonly title: string; readonly shares: reado
         {shares.map((share) => (
           <li key={share.key}>
             <i data-part={look(share)} aria-hidden="true" />
-            {nameOf(share)} <b>{formatPower(share.powerW, locale)}</b>
+            {nameOf(share)}{' '}
+            <b>
+              <Spoken>{formatPower(share.powerW, locale)}</Spoken>
+            </b>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Spoken } from '../../components/spoken.tsx';
 import { formatPercent, formatPower, formatTime } from '../../lib/format.ts';
 import { homeNow, supplyNow } from '../../lib/live/home-now.ts';
 import { livePowerW } from '../../lib/live/live-power.ts';
@@ -18,6 +19,7 @@ import { useLocale } from '../../lib/use-locale.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useOnline } from '../../lib/use-online.ts';
+import { useSpoken } from '../../lib/use-spoken.ts';
 import { Dots } from './dots.tsx';
 import { FromToBars } from './from-to-bars.tsx';
 import { fromTo } from './model/from-to.ts';
@@ -48,27 +50,33 @@ interface PillText {
 }
 
 /** The figures, each where it is measured; they lead to what measures them. */
-const Pills = ({ account, layout, pills, texts }: PillsProps) => (
-  <ul className="pills">
-    {pills.map(({ kind, place, past, sensorId, appliance }, at) => {
-      const { figure = '', name = '', note = '' } = texts[at] ?? {};
-      const style = { '--x': `${(100 * place.x) / layout.width}%`, '--y': `${(100 * place.y) / layout.height}%` };
-      const to =
-        appliance !== undefined
-          ? paths.appliance(account.id, appliance.id)
-          : sensorId === null
-            ? paths.sensors(account.id)
-            : paths.sensor(account.id, sensorId);
-      return (
-        <li key={kind} data-was={past !== null} style={style as CSSProperties}>
-          <LocaleLink to={to} aria-label={note.startsWith(name) ? undefined : `${name}: ${figure} ${note}`}>
-            <b>{figure}</b> <span>{note}</span>
-          </LocaleLink>
-        </li>
-      );
-    })}
-  </ul>
-);
+const Pills = ({ account, layout, pills, texts }: PillsProps) => {
+  const say = useSpoken();
+  return (
+    <ul className="pills">
+      {pills.map(({ kind, place, past, sensorId, appliance }, at) => {
+        const { figure = '', name = '', note = '' } = texts[at] ?? {};
+        const style = { '--x': `${(100 * place.x) / layout.width}%`, '--y': `${(100 * place.y) / layout.height}%` };
+        const to =
+          appliance !== undefined
+            ? paths.appliance(account.id, appliance.id)
+            : sensorId === null
+              ? paths.sensors(account.id)
+              : paths.sensor(account.id, sensorId);
+        return (
+          <li key={kind} data-was={past !== null} style={style as CSSProperties}>
+            <LocaleLink to={to} aria-label={note.startsWith(name) ? undefined : say(`${name}: ${figure} ${note}`)}>
+              <b>
+                <Spoken>{figure}</Spoken>
+              </b>{' '}
+              <span>{note}</span>
+            </LocaleLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
 
 interface HeroProps {
   readonly account: Account;
@@ -90,6 +98,7 @@ interface HeroProps {
 export const Hero = memo((props: HeroProps) => {
   const { account, sensors, appliances, picture, bars, dots, strip, age, actions } = props;
   const { t } = useTranslation('app');
+  const say = useSpoken();
   const locale = useLocale();
   const id = useId();
   const nowMs = useNow(NOW_TICK_MS);
@@ -177,7 +186,7 @@ export const Hero = memo((props: HeroProps) => {
             <>
               <Scene
                 layout={layout}
-                label={summary.join(', ')}
+                label={say(summary.join(', '))}
                 lines={content}
                 sunShare={sunShare}
                 batteryPercent={home.hasBattery ? home.batterySocPercent : undefined}

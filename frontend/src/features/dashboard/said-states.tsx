@@ -5,6 +5,7 @@ import { SECOND_MS } from '#shared/units.ts';
 import { headlineText } from '../../lib/live/headline-text.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useSpoken } from '../../lib/use-spoken.ts';
 import { nextSaid } from './model/said-states.ts';
 
 const TICK_MS = 5 * SECOND_MS;
@@ -18,6 +19,7 @@ interface SaidStatesProps {
 export const SaidStates = ({ zone, appliances }: SaidStatesProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
+  const say = useSpoken();
   const nowMs = useNow(TICK_MS);
   const [said, setSaid] = useState(() => nextSaid(null, appliances, nowMs));
   const next = nextSaid(said, appliances, nowMs);
@@ -25,9 +27,11 @@ export const SaidStates = ({ zone, appliances }: SaidStatesProps) => {
   const clock = { zone, locale, nowMs: next.atMs };
   return (
     <div role="status" className="unseen" data-testid="said-states">
-      {next.changes
-        .map(({ name, headline }) => t('day.of', { name, text: headlineText(headline, clock, t) }))
-        .join('. ')}
+      {say(
+        next.changes
+          .map(({ name, headline }) => t('day.of', { name, text: headlineText(headline, clock, t) }))
+          .join('. '),
+      )}
     </div>
   );
 };

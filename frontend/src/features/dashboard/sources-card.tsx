@@ -25,6 +25,7 @@ import { paths } from '../../lib/paths.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import './styles/today.css';
+import { Spoken } from '../../components/spoken.tsx';
 
 const gridKeys = { import: 'grid', feedIn: 'feedIn', still: 'gridStill' } as const;
 const batteryKeys = { charging: 'battery', giving: 'batteryGiving', still: 'batteryStill' } as const;
@@ -56,7 +57,9 @@ const Values = ({ reading }: { readonly reading: SensorReading }) => {
         .map(({ key, text }) => (
           <div key={key}>
             <dt>{t(`source.${key}`)}</dt>
-            <dd>{text}</dd>
+            <dd>
+              <Spoken>{text}</Spoken>
+            </dd>
           </div>
         ))}
     </dl>

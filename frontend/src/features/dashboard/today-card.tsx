@@ -21,6 +21,7 @@ import { sunshineKm } from '../../lib/sunshine-km.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import './styles/today.css';
+import { Spoken } from '../../components/spoken.tsx';
 
 // On most days there is nothing to say.
 const MissedToday = lazy(async () => ({ default: (await import('./missed-today.tsx')).MissedToday }));
@@ -95,7 +96,11 @@ const TodayFigures = ({
           size={124}
         />
         <div>
-          {pride !== null && <p className="big">{pride.big}</p>}
+          {pride !== null && (
+            <p className="big">
+              <Spoken>{pride.big}</Spoken>
+            </p>
+          )}
           <p>{pride?.what ?? t(today.appliancesWh === null ? 'today.noAppliance' : 'today.nothingTaken')}</p>
           {use !== null && (
             <p className="note">
@@ -119,7 +124,9 @@ const TodayFigures = ({
         {figures.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <Spoken>{value}</Spoken>
+            </dd>
           </div>
         ))}
       </dl>

@@ -6,6 +6,7 @@ import { planBlocks } from '../../lib/day/plan-blocks.ts';
 import { formatCents, formatEnergy, formatTime } from '../../lib/format.ts';
 import { wallClockTicks } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { useSpoken } from '../../lib/use-spoken.ts';
 
 /** So much of the time to come is drawn, ms. */
 const SHOWN_MS = 36 * HOUR_MS;
@@ -23,6 +24,7 @@ interface PlanChartProps {
 export const PlanChart = ({ plan: { sun, prices }, named, nowMs, zone }: PlanChartProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
+  const say = useSpoken();
   const fromMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const toMs = fromMs + SHOWN_MS;
   const x = (atMs: number): number => (WIDTH * (Math.min(toMs, Math.max(fromMs, atMs)) - fromMs)) / SHOWN_MS;
@@ -54,10 +56,12 @@ export const PlanChart = ({ plan: { sun, prices }, named, nowMs, zone }: PlanCha
         viewBox={`0 0 ${WIDTH} ${SUN_HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('dayPlan.sunChart', {
-          expected: formatEnergy(energyWh, locale),
-          counted: formatEnergy(countedWh, locale),
-        })}
+        aria-label={say(
+          t('dayPlan.sunChart', {
+            expected: formatEnergy(energyWh, locale),
+            counted: formatEnergy(countedWh, locale),
+          }),
+        )}
       >
         <path className="expected" d={area(expectedW)} />
         <path className="counted" d={area(({ surplusW }) => surplusW)} />
@@ -68,10 +72,12 @@ export const PlanChart = ({ plan: { sun, prices }, named, nowMs, zone }: PlanCha
           viewBox={`0 0 ${WIDTH} ${PRICE_HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={t('dayPlan.priceChart', {
-            low: formatCents(Math.min(...cents), locale),
-            high: formatCents(high, locale),
-          })}
+          aria-label={say(
+            t('dayPlan.priceChart', {
+              low: formatCents(Math.min(...cents), locale),
+              high: formatCents(high, locale),
+            }),
+          )}
         >
           {priced.map(({ startAt, endAt, importEur, guessed }) => (
             <rect

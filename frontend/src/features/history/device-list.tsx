@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Appliance } from '#shared/model/appliance.ts';
 import type { DayTotals } from '#shared/model/history.ts';
+import { Spoken } from '../../components/spoken.tsx';
 import type { DestinationKey } from '../../lib/day/destinations.ts';
 import { formatEnergy } from '../../lib/format.ts';
 import { byPriority } from '../../lib/queries/appliances.ts';
@@ -49,7 +50,9 @@ const DeviceRow = ({ name, swatch, used, mostWh }: DeviceRowProps) => {
           />
           {name}
         </Typography>
-        <Typography sx={{ fontWeight: 680, whiteSpace: 'nowrap' }}>{formatEnergy(used.energyWh, locale)}</Typography>
+        <Typography sx={{ fontWeight: 680, whiteSpace: 'nowrap' }}>
+          <Spoken>{formatEnergy(used.energyWh, locale)}</Spoken>
+        </Typography>
       </Box>
       <Box sx={{ minWidth: 3 }} style={{ width: `${mostWh > 0 ? (used.energyWh / mostWh) * 100 : 0}%` }}>
         <SourceStrip parts={parts} label={said.join(', ')} />

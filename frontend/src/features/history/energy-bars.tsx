@@ -3,6 +3,7 @@ import { memo, type PointerEvent, useId } from 'react';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { chosenBy } from '../../lib/day/lanes.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { useSpoken } from '../../lib/use-spoken.ts';
 import { axisText } from './flow-chart.tsx';
 import type { EnergyRow } from './model/days-data.ts';
 import { AXIS_HEIGHT } from './plot.ts';
@@ -104,6 +105,7 @@ interface EnergyBarsProps extends BarsProps {
 
 /** Energy by day or month as stacked bars: focused once, arrows choose a bar, a tap as well. */
 export const EnergyBars = ({ name, chosen, valueText, onChoose, ...bars }: EnergyBarsProps) => {
+  const say = useSpoken();
   const count = bars.rows.length;
   const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): void => {
     const box = currentTarget.getBoundingClientRect();
@@ -118,7 +120,7 @@ export const EnergyBars = ({ name, chosen, valueText, onChoose, ...bars }: Energ
       aria-valuemin={1}
       aria-valuemax={count}
       aria-valuenow={chosen + 1}
-      aria-valuetext={valueText}
+      aria-valuetext={say(valueText)}
       onKeyDown={(event) => {
         const to = chosenBy(event.key, chosen, count);
         if (to === null) return;

@@ -1,3 +1,6 @@
+// @vitest-environment jsdom
+import { render } from '@testing-library/react';
+import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { SourceStrip, shownParts } from './energy-source-bar.tsx';
 
@@ -12,5 +15,6 @@ test.each([
 });
 
 test('a bar of nothing is no picture without a name', () => {
-  expect(SourceStrip({ parts: { sun: 3, battery: 0, grid: 1 }, label: '' })).toBeNull();
+  const { container } = render(createElement(SourceStrip, { parts: { sun: 3, battery: 0, grid: 1 }, label: '' }));
+  expect(container.childElementCount).toBe(0);
 });

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { Spoken } from '../../components/spoken.tsx';
 import { energyStepWh, formatEnergy } from '../../lib/format.ts';
 import type { ShownUse } from '../../lib/shown-use.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { useSpoken } from '../../lib/use-spoken.ts';
 import { type BlockLook, blockLooks, type EnergySource, energySources } from './looks.ts';
 
 /** Energy by source, and what has no known one. */
@@ -25,10 +27,11 @@ export const shownParts = (parts: SourceParts): { readonly source: BlockLook; re
 
 /** Energy by source as one bar; nothing where none of it is worth a figure. */
 export const SourceStrip = ({ parts, label }: SourceStripProps) => {
+  const say = useSpoken();
   const shown = shownParts(parts);
   if (shown.length === 0) return null;
   return (
-    <Box role="img" aria-label={label} sx={{ display: 'flex', gap: '2px', height: 10 }}>
+    <Box role="img" aria-label={say(label)} sx={{ display: 'flex', gap: '2px', height: 10 }}>
       {shown.map(({ source, amountWh }) => (
         <Box
           key={source}
@@ -64,7 +67,7 @@ export const SourceLegend = ({ items }: SourceLegendProps) => (
           sx={{ width: 12, height: 12, borderRadius: '3px', border: '1.5px solid', flexShrink: 0 }}
           style={{ background: blockLooks[source].background, borderColor: blockLooks[source].edge }}
         />
-        {text}
+        <Spoken>{text}</Spoken>
       </Box>
     ))}
   </Box>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Decision } from '#shared/model/reason.ts';
 import { type Block, chosenBy } from '../../lib/day/lanes.ts';
 import type { TimeRange } from '../../lib/day/time-range.ts';
+import { useSpoken } from '../../lib/use-spoken.ts';
 import { blockLooks } from './looks.ts';
 import { nearest } from './model/cursor.ts';
 import { PLOT_LEFT, PLOT_RIGHT, placePercent } from './plot.ts';
@@ -28,6 +29,7 @@ const timeOf = ({ time }: Decision): number => Date.parse(time);
 /** When an appliance ran and on what, and what was decided for it: one slider, whose keys lead from decision to decision. */
 export const Lane = ({ name, sum, range, blocks, pauses, marks, chosen, describe, onChoose }: LaneProps) => {
   const { t } = useTranslation('app');
+  const say = useSpoken();
   const index = chosen === null ? -1 : marks.indexOf(chosen);
   const choose = (to: number | null): void => {
     const mark = to === null ? undefined : marks[to];
@@ -64,7 +66,7 @@ export const Lane = ({ name, sum, range, blocks, pauses, marks, chosen, describe
         aria-valuemin={0}
         aria-valuemax={Math.max(0, marks.length - 1)}
         aria-valuenow={Math.max(0, index)}
-        aria-valuetext={shown === undefined ? t('history.noneChosen', { count: marks.length }) : describe(shown)}
+        aria-valuetext={shown === undefined ? t('history.noneChosen', { count: marks.length }) : say(describe(shown))}
         aria-disabled={marks.length === 0}
         onKeyDown={(event) => {
           const to = chosenBy(event.key, index, marks.length);

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Spoken } from '../../components/spoken.tsx';
 import type { ChartRow } from '../../lib/day/chart-data.ts';
 import type { DestinationKey } from '../../lib/day/destinations.ts';
 import { formatPercent, formatPower } from '../../lib/format.ts';
@@ -48,7 +49,10 @@ export const ReadOutLine = ({ row, time, keys, appliances, more }: ReadOutLinePr
       {figures === null && <span>{t('history.noData')}</span>}
       {figures?.map(({ key, powerW }) => (
         <span key={key}>
-          {nameOf(key)} <strong>{formatPower(powerW, locale)}</strong>
+          {nameOf(key)}{' '}
+          <strong>
+            <Spoken>{formatPower(powerW, locale)}</Spoken>
+          </strong>
         </span>
       ))}
       {charge !== null && (

@@ -6,6 +6,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { DayTotals } from '#shared/model/history.ts';
 import { seesMoney } from '#shared/roles.ts';
 import { ShareRing } from '../../components/share-ring.tsx';
+import { Spoken } from '../../components/spoken.tsx';
 import { type Period, shifted } from '../../lib/day/period.ts';
 import { formatCount, formatEnergy, formatEuro, formatKg, formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
@@ -74,13 +75,15 @@ export const SunnyCard = ({ account, appliances, period, days, daysBefore }: Sun
           {km !== null ? (
             <>
               <Typography sx={{ font: 'var(--font-h1)' }}>
-                {t('history.km', { km: formatCount(km, locale) })}
+                <Spoken>{t('history.km', { km: formatCount(km, locale) })}</Spoken>
               </Typography>
               <Typography>{t('history.onSunshine')}</Typography>
             </>
           ) : (
             <>
-              <Typography sx={{ font: 'var(--font-h1)' }}>{formatEnergy(use.sunWh, locale, use.totalWh)}</Typography>
+              <Typography sx={{ font: 'var(--font-h1)' }}>
+                <Spoken>{formatEnergy(use.sunWh, locale, use.totalWh)}</Spoken>
+              </Typography>
               <Typography>{t('history.ofSun')}</Typography>
             </>
           )}
@@ -96,7 +99,7 @@ export const SunnyCard = ({ account, appliances, period, days, daysBefore }: Sun
               {label}
             </Typography>
             <Typography component="dd" sx={{ m: 0, font: 'var(--font-h2)', fontSize: '1.25rem' }}>
-              {value}
+              <Spoken>{value}</Spoken>
             </Typography>
           </Box>
         ))}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { PointerEvent, ReactNode } from 'react';
 import type { TimeRange } from '../../lib/day/time-range.ts';
+import { useSpoken } from '../../lib/use-spoken.ts';
 import { movedTo, nearest } from './model/cursor.ts';
 import { PLOT_LEFT, PLOT_RIGHT } from './plot.ts';
 
@@ -21,6 +22,7 @@ interface TimeSliderProps {
  * it points. The page still scrolls under a finger that moves up or down.
  */
 export const TimeSlider = ({ name, range, times, cursorMs, valueText, onCursor, children }: TimeSliderProps) => {
+  const say = useSpoken();
   const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): void => {
     const box = currentTarget.getBoundingClientRect();
     const share = (clientX - box.left - PLOT_LEFT) / Math.max(1, box.width - PLOT_LEFT - PLOT_RIGHT);
@@ -35,7 +37,7 @@ export const TimeSlider = ({ name, range, times, cursorMs, valueText, onCursor, 
       aria-valuemin={range.fromMs}
       aria-valuemax={range.toMs}
       aria-valuenow={cursorMs}
-      aria-valuetext={valueText}
+      aria-valuetext={say(valueText)}
       onKeyDown={(event) => {
         const to = movedTo(times, cursorMs, event);
         if (to === null) return;

@@ -8,6 +8,7 @@ import { formatPerKWh, formatTime, formatWhen } from '../../lib/format.ts';
 import { wallClockTicks } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useSpoken } from '../../lib/use-spoken.ts';
 import { type PricePicture, pricePicture } from './price-chart.ts';
 
 interface PricePreviewProps {
@@ -27,6 +28,7 @@ const Picture = ({
 }) => {
   const locale = useLocale();
   const nowMs = useNow(MINUTE_MS);
+  const say = useSpoken();
   const { width, height, known, guessed, zeroY, xOf } = picture;
   const nowX = xOf(nowMs);
   // Its ends have no room for a time.
@@ -35,7 +37,7 @@ const Picture = ({
   );
   return (
     <Box sx={{ '& svg': { display: 'block', width: 1, height: 'auto', overflow: 'visible' } }}>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={say(label)}>
         <path d={known} fill="var(--grid-import)" fillOpacity={0.55} />
         <path d={guessed} fill="var(--grid-import)" fillOpacity={0.2} />
         <line x1={0} x2={width} y1={zeroY} y2={zeroY} stroke="var(--edge)" />

@@ -1,6 +1,14 @@
 import type { DashboardTexts } from '../en/dashboard.ts';
 
 export const dashboardTexts: DashboardTexts = {
+  unit: {
+    W: { one: 'Watt', other: 'Watt' },
+    kW: { one: 'Kilowatt', other: 'Kilowatt' },
+    kWh: { one: 'Kilowattstunde', other: 'Kilowattstunden' },
+    A: { one: 'Ampere', other: 'Ampere' },
+    ct: { one: 'Cent', other: 'Cent' },
+    eurPerKWh: { one: 'Euro pro Kilowattstunde', other: 'Euro pro Kilowattstunde' },
+  },
   /** A time to come within a sentence: today, and on another day. */
   when: { at: 'um {{time}}', on: 'am {{day}} um {{time}}' },
   now: {

@@ -1,5 +1,13 @@
 /** Texts of the dashboard: power flows, appliances, today, sources. */
 export const dashboardTexts = {
+  unit: {
+    W: { one: 'watt', other: 'watts' },
+    kW: { one: 'kilowatt', other: 'kilowatts' },
+    kWh: { one: 'kilowatt hour', other: 'kilowatt hours' },
+    A: { one: 'amp', other: 'amps' },
+    ct: { one: 'cent', other: 'cents' },
+    eurPerKWh: { one: 'euro per kilowatt hour', other: 'euros per kilowatt hour' },
+  },
   /** A time to come within a sentence: today, and on another day. */
   when: { at: 'at {{time}}', on: 'on {{day}} at {{time}}' },
   now: {

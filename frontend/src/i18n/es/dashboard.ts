@@ -1,5 +1,13 @@
 /** Texts of the dashboard: power flows, appliances, today, sources. */
 export const dashboardTexts = {
+  unit: {
+    W: { one: 'vatio', other: 'vatios' },
+    kW: { one: 'kilovatio', other: 'kilovatios' },
+    kWh: { one: 'kilovatio hora', other: 'kilovatios hora' },
+    A: { one: 'amperio', other: 'amperios' },
+    ct: { one: 'céntimo', other: 'céntimos' },
+    eurPerKWh: { one: 'euro por kilovatio hora', other: 'euros por kilovatio hora' },
+  },
   /** A time to come, after a colon: today, and on another day. No article: `la` or `las` depends on the figure. */
   when: { at: '{{time}}', on: '{{day}}, {{time}}' },
   now: {

@@ -1,5 +1,13 @@
 /** Texts of the dashboard: power flows, appliances, today, sources. */
 export const dashboardTexts = {
+  unit: {
+    W: { one: 'watt', other: 'watts' },
+    kW: { one: 'kilowatt', other: 'kilowatts' },
+    kWh: { one: 'kilowattheure', other: 'kilowattheures' },
+    A: { one: 'ampère', other: 'ampères' },
+    ct: { one: 'centime', other: 'centimes' },
+    eurPerKWh: { one: 'euro par kilowattheure', other: 'euros par kilowattheure' },
+  },
   /** A time to come within a sentence: today, and on another day. */
   when: { at: 'à {{time}}', on: '{{day}} à {{time}}' },
   now: {

@@ -1,5 +1,13 @@
 /** Texts of the dashboard: power flows, appliances, today, sources. */
 export const dashboardTexts = {
+  unit: {
+    W: { one: 'watt', other: 'watt' },
+    kW: { one: 'chilowatt', other: 'chilowatt' },
+    kWh: { one: 'chilowattora', other: 'chilowattora' },
+    A: { one: 'ampere', other: 'ampere' },
+    ct: { one: 'centesimo', other: 'centesimi' },
+    eurPerKWh: { one: 'euro al chilowattora', other: 'euro al chilowattora' },
+  },
   /** A time to come within a sentence: today, and on another day. */
   when: { at: 'alle {{time}}', on: '{{day}} alle {{time}}' },
   now: {

@@ -1,4 +1,12 @@
 export const dashboardTexts = {
+  unit: {
+    W: { one: 'watt', other: 'watt' },
+    kW: { one: 'kilowatt', other: 'kilowatt' },
+    kWh: { one: 'kilowattuur', other: 'kilowattuur' },
+    A: { one: 'ampère', other: 'ampère' },
+    ct: { one: 'cent', other: 'cent' },
+    eurPerKWh: { one: 'euro per kilowattuur', other: 'euro per kilowattuur' },
+  },
   /** A time to come within a sentence: today, and on another day. */
   when: { at: 'om {{time}}', on: 'op {{day}} om {{time}}' },
   now: {

@@ -26,6 +26,7 @@ import { Hero } from '../hero.tsx';
 import { LastRun } from '../last-run.tsx';
 import { leadOf } from '../model/home-headline.ts';
 import './wall.css';
+import { Spoken } from '../../../components/spoken.tsx';
 
 /** After a touch, what can be pressed is there for so long. */
 const AWAKE_MS = 20 * SECOND_MS;
@@ -80,7 +81,9 @@ const Today = ({ account, appliances, nowMs }: Omit<WallProps, 'sensors'> & { re
       {figures.map(([name, value]) => (
         <div key={name}>
           <dt>{t(`wall.${name}`)}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <Spoken>{value}</Spoken>
+          </dd>
         </div>
       ))}
     </dl>

@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslation } from 'react-i18next';
 import { dateTag } from '#shared/locales.ts';
 import { type ChargingSession, correctedAtOf } from '#shared/model/charging-session.ts';
+import { Spoken } from '../../../components/spoken.tsx';
 import { formatEnergy, formatEuro, formatPercent, formatTime, UNKNOWN } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/use-locale.ts';
 import { SourceStrip } from '../energy-source-bar.tsx';
@@ -145,7 +146,7 @@ export const SessionRow = ({ session, car, zone, onOpen }: SessionRowProps) => {
               })}
         </Box>
         <Box sx={{ gridArea: 'energy', fontWeight: 680, textAlign: 'end' }}>
-          {formatEnergy(session.energyWh, locale)}
+          <Spoken>{formatEnergy(session.energyWh, locale)}</Spoken>
         </Box>
         <Box sx={{ gridArea: 'bar' }}>
           <SourceStrip parts={parts} label={solar} />

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Spoken } from '../../../components/spoken.tsx';
 import { formatCount, formatEnergy, formatEuro, formatPercent } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/use-locale.ts';
 import { SourceStrip } from '../energy-source-bar.tsx';
@@ -62,7 +63,7 @@ export const SessionTotals = ({ sums, before, money }: SessionTotalsProps) => {
             // Two cards stand side by side at 360 px, with three digits and a letter that is wide.
             sx={{ m: 0, font: 'var(--font-figure)', fontSize: 'clamp(1.25rem, 5.6vw, 1.625rem)', order: 1 }}
           >
-            {figure}
+            <Spoken>{figure}</Spoken>
           </Typography>
           {key === 'sun' && (
             <Box component="dd" sx={{ m: 0, mt: 1, order: 3 }}>
