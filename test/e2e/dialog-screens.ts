@@ -54,6 +54,14 @@ const palette: Act = async (page) => {
   await page.locator(OVER).last().waitFor();
 };
 
+/** On a phone it is in the menu. */
+const pause: Act = async (page, w) => {
+  const button = page.getByRole('button', { name: w.app.pause.everything }).first();
+  if (!(await button.isVisible())) await menu(page, w);
+  await button.click();
+  await page.getByRole('dialog', { name: w.editors.pausing.title }).waitFor();
+};
+
 const feedback: Act = async (page, w) => {
   const button = page.getByRole('button', { name: w.app.nav.feedback }).first();
   if (!(await button.isVisible())) await menu(page, w);
@@ -84,7 +92,7 @@ export const dialogScreens = ({ site, charger, sensor, link }: DialogIds): reado
   { name: 'prepare-sites', path: '/accounts?noRedirect=true&prepare=true' },
   { name: 'prepare-sites-list', path: '/accounts?noRedirect=true&prepare=true', act: preparedList },
   { name: 'site-note', path: '/accounts?noRedirect=true', act: begins((w) => w.welcome.sites.noteOf) },
-  { name: 'pause', path: `/${site}/dashboard`, act: asks((w) => w.app.pause.everything) },
+  { name: 'pause', path: `/${site}/dashboard`, act: pause },
   { name: 'delete-user', path: '/profile', act: asks((w) => w.editors.profile.delete) },
   { name: 'link-form', path: `/${site}/sensors/new?add=shelly` },
   { name: 'remove-sensor', path: `/${site}/sensors/${sensor}`, act: asks((w) => w.editors.sensorEditor.delete) },

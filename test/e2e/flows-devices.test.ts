@@ -189,11 +189,20 @@ describe.skipIf(noBrowser)('devices', () => {
     test('everything is paused until a time, and resumes on request', async () => {
       const { page, w, button } = visit;
       await open('dashboard');
+      // On a phone it is in the menu.
+      const menu = async (): Promise<void> => {
+        if (looker.view === 'phone') await button(w.app.nav.menu).last().click();
+      };
+      await menu();
       await button(w.app.pause.everything).click();
-      await page.getByRole('dialog').getByRole('button', { name: w.editors.pausing.act, exact: true }).click();
+      await page
+        .getByRole('dialog', { name: w.editors.pausing.title })
+        .getByRole('button', { name: w.editors.pausing.act, exact: true })
+        .click();
       await page.getByText(w.app.pause.until.split('{{')[0] ?? '').waitFor();
       await button(w.app.pause.resume).click();
       await button(w.app.pause.resume).waitFor({ state: 'detached' });
+      await menu();
       await button(w.app.pause.everything).waitFor();
     });
 

@@ -162,7 +162,7 @@ describe.skipIf(noBrowser)('by keyboard alone', () => {
     expect(await start.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
   });
 
-  test('the menu on a phone, and the feedback in it', async () => {
+  test('the menu on a phone, and the feedback and the pause in it', async () => {
     const phone = await stage.visit({ view: 'phone', language: 'de' }, session);
     const { page, w, button } = phone;
     await page.goto(phone.at(`/${session.accountId}/dashboard`));
@@ -170,6 +170,7 @@ describe.skipIf(noBrowser)('by keyboard alone', () => {
     await page.locator('.bottom-bar').getByRole('button', { name: w.app.nav.menu }).focus();
     await page.keyboard.press('Enter');
     await button(w.app.nav.feedback).waitFor();
+    const address = page.url();
     for (let step = 0; step < 30; step += 1) {
       await page.keyboard.press('Tab');
       expect(
@@ -185,6 +186,18 @@ describe.skipIf(noBrowser)('by keyboard alone', () => {
     expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(phone.page.viewportSize()?.width ?? 0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    // The pause, too: the menu's address is gone, and the focus returns to where the menu was opened.
+    await page.locator('.bottom-bar').getByRole('button', { name: w.app.nav.menu }).focus();
+    await page.keyboard.press('Enter');
+    await button(w.app.pause.everything).focus();
+    await page.keyboard.press('Enter');
+    const pause = page.getByRole('dialog', { name: w.editors.pausing.title });
+    await pause.waitFor();
+    expect(page.url()).toBe(address.replace('#menu', ''));
+    expect((await focus(page)).inDialog).toBe(true);
+    await page.keyboard.press('Escape');
+    await pause.waitFor({ state: 'detached' });
+    expect(await page.evaluate("document.activeElement.closest('.bottom-bar') !== null")).toBe(true);
     await phone.context.close();
   });
 

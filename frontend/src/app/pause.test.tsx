@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pauseSchema } from '#shared/model/account.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { ACCOUNT_ID, anAccount } from '../lib/testing/samples.ts';
-import { charger, DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
+import { PHONE } from '../lib/use-media.ts';
+import { charger, DASHBOARD, freshBrowser, letDialogsOpen, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
 const user = userEvent.setup();
@@ -44,6 +45,40 @@ test('the dashboard pauses everything for some hours, and a click resumes it', a
   // The pause is the site's: its appliances, which control has found paused, have no button of their own.
   await user.click(await screen.findByRole('button', { name: 'Resume' }));
   await waitFor(() => expect(screen.queryByText(/^Paused until /)).toBeNull());
+});
+
+test('on a phone the menu pauses everything in the same dialog, and has no button for it during the pause', async () => {
+  letDialogsOpen();
+  const { matchMedia } = window;
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...matchMedia(query), matches: query === PHONE }));
+  signIn();
+  let stored = anAccount();
+  serve(
+    { appliances: [charger()] },
+    {
+      getAccount: () => stored,
+      pauseAccount: ({ body }) => {
+        stored = anAccount({ override: { cause: 'paused', until: pauseSchema.parse(body).until } });
+        return stored;
+      },
+    },
+  );
+  await open(DASHBOARD);
+  const menu = async () => {
+    for (const button of (await screen.findAllByRole('button', { name: 'Menu' })).slice(-1)) await user.click(button);
+    return within(await screen.findByRole('dialog', { name: 'Menu' }));
+  };
+  const inMenu = await menu();
+  await user.click(await inMenu.findByRole('button', { name: 'Pause everything' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pause everything' }));
+  expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
+  expect(window.location.hash).toBe('');
+  await user.click(dialog.getByRole('button', { name: 'Pause' }));
+  expect(await screen.findByText(/^Paused until /)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Resume' })).toBeDefined();
+  const again = await menu();
+  expect(await again.findByRole('link', { name: 'Settings' })).toBeDefined();
+  expect(again.queryByRole('button', { name: 'Pause everything' })).toBeNull();
 });
 
 test('an appliance that was switched outside Sunward is resumed on its card', async () => {

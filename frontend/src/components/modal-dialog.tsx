@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface ModalDialogProps {
   readonly label: string;
@@ -10,7 +10,8 @@ interface ModalDialogProps {
 /** A dialog over the page that Escape and a click beside it close. The browser keeps the focus in it, and returns it. */
 export const ModalDialog = ({ label, className, onClose, children }: ModalDialogProps) => {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed while it is still in the page: one that was taken out returns no focus.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
     // Only this keeps the rest of the page out of reach; where there is none, it is at least there.

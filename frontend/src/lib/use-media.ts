@@ -13,5 +13,7 @@ export const useMedia = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => window.matchMedia?.(query)?.matches ?? false);
 };
 
+/** Below this, one column: what is asked seldom is in the menu. */
+export const PHONE = '(max-width:599.95px)';
 /** From here on the menu stands beside the page. */
 export const WIDE = '(min-width:1200px)';

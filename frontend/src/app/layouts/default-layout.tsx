@@ -12,7 +12,7 @@ import { productsQuery } from '../../lib/queries/products.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
 import { useAccountId } from '../../lib/use-account-id.ts';
 import { useDrawings } from '../../lib/use-drawings.ts';
-import { useMedia, WIDE } from '../../lib/use-media.ts';
+import { PHONE, useMedia, WIDE } from '../../lib/use-media.ts';
 import { useQuestion } from '../../lib/use-over-page.ts';
 import { useSignedIn } from '../../lib/use-session.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -26,6 +26,7 @@ const Kit = lazy(async () => ({ default: (await import('../../components/kit.tsx
 const FeedbackDialog = lazy(async () => ({
   default: (await import('../../components/feedback-dialog.tsx')).FeedbackDialog,
 }));
+const PauseSite = lazy(async () => ({ default: (await import('../../components/pausing/pause-site.tsx')).PauseSite }));
 // A phone shows its menu on demand; a desktop keeps its space free until it has loaded.
 const DrawerContent = lazy(async () => ({ default: (await import('./drawer-content.tsx')).DrawerContent }));
 const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
@@ -69,9 +70,12 @@ const Frame = () => {
   const { t } = useTranslation('common');
   // Known at the first render: the menu must not push the page aside later.
   const wide = useMedia(WIDE);
+  const phone = useMedia(PHONE);
   const sheet = useMenuSheet();
   const [folded, toggleRail] = useRail();
   const feedback = useQuestion('feedback');
+  // Its own: a page may have a button that asks.
+  const pause = useQuestion('pauseSite');
   // The page comes first, as it fetches its data; the bars over it move nothing when they come.
   const step = useDrawings(2);
   const write = (): void => feedback.ask();
@@ -88,7 +92,7 @@ const Frame = () => {
             <MenuHead onMenu={toggleRail} open={!folded} glyph={folded ? 'unfold' : 'fold'} />
           </div>
           <Suspense>
-            <DrawerContent overPage={null} onFeedback={write} />
+            <DrawerContent overPage={null} onFeedback={write} onPause={null} />
           </Suspense>
         </div>
       )}
@@ -109,7 +113,7 @@ const Frame = () => {
       {!wide && sheet.open && (
         <Suspense>
           <MenuSheet onClose={sheet.close}>
-            <DrawerContent overPage={sheet} onFeedback={write} />
+            <DrawerContent overPage={sheet} onFeedback={write} onPause={phone ? () => pause.ask() : null} />
           </MenuSheet>
         </Suspense>
       )}
@@ -118,10 +122,11 @@ const Frame = () => {
           <PaletteKeys />
         </Suspense>
       )}
-      {feedback.about !== null && (
+      {(feedback.about !== null || (pause.about !== null && accountId !== null)) && (
         <Suspense>
           <Kit>
-            <FeedbackDialog onClose={feedback.close} />
+            {feedback.about !== null && <FeedbackDialog onClose={feedback.close} />}
+            {pause.about !== null && accountId !== null && <PauseSite accountId={accountId} onClose={pause.close} />}
           </Kit>
         </Suspense>
       )}

@@ -1,13 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import type { AccountId } from '#shared/model/ids.ts';
 import { withoutLocale } from '#shared/pages.ts';
 import { Glyph } from '../../components/glyph.tsx';
 import { LanguageSelect } from '../../components/language-select.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { signOut } from '../../lib/auth-actions.ts';
 import { paths } from '../../lib/paths.ts';
+import { accountQuery } from '../../lib/queries/account.ts';
 import { useAccountId } from '../../lib/use-account-id.ts';
 import { useLocalePath } from '../../lib/use-locale.ts';
 import { type DrawerEntry, useGeneralEntries, useSiteEntries, useUserEntries } from './drawer-entries.tsx';
@@ -113,13 +115,30 @@ const Group = ({ title, entries, overPage }: GroupProps) => {
   );
 };
 
+interface PauseProps {
+  readonly accountId: AccountId;
+  readonly overPage: OverPage;
+  readonly onPause: () => void;
+}
+
+/** Pauses the site; where it is paused, the dashboard says so and ends it. */
+const Pause = ({ accountId, overPage, onPause }: PauseProps) => {
+  const { t } = useTranslation('app');
+  const { data: account } = useQuery(accountQuery(accountId));
+  if (account?.override !== null) return null;
+  const entry = { label: t('pause.everything'), glyph: 'pause', target: { kind: 'action', run: onPause } } as const;
+  return <Group entries={[entry]} overPage={overPage} />;
+};
+
 interface DrawerContentProps {
   readonly overPage: OverPage;
   readonly onFeedback: () => void;
+  /** Pauses the site; null: that is on the page. */
+  readonly onPause: (() => void) | null;
 }
 
 /** Content of the menu: sites, the site's pages, the user's pages, general pages, language, logout. */
-export const DrawerContent = ({ overPage, onFeedback }: DrawerContentProps) => {
+export const DrawerContent = ({ overPage, onFeedback, onPause }: DrawerContentProps) => {
   const { t } = useTranslation(['app', 'common']);
   const client = useQueryClient();
   const localePath = useLocalePath();
@@ -142,6 +161,9 @@ export const DrawerContent = ({ overPage, onFeedback }: DrawerContentProps) => {
       {siteEntries !== null && (
         <>
           {siteEntries.length > 0 && <Group entries={siteEntries} overPage={overPage} />}
+          {accountId !== null && siteEntries.length > 0 && onPause !== null && (
+            <Pause accountId={accountId} overPage={overPage} onPause={onPause} />
+          )}
           <hr role="presentation" />
           <Group title={t('app:nav.you')} entries={userEntries} overPage={overPage} />
           <hr role="presentation" />

@@ -6,6 +6,7 @@ import type { Sensor } from '#shared/model/sensor.ts';
 import { isUnpaid } from '#shared/plans.ts';
 import { OneStrip } from '../../components/one-strip.tsx';
 import { PauseButton } from '../../components/pausing/pause-button.tsx';
+import { PHONE, useMedia } from '../../lib/use-media.ts';
 import { LastRun } from './last-run.tsx';
 
 // Mostly there is none.
@@ -30,6 +31,8 @@ interface HeroPartsProps {
 /** What is above the picture: what needs the user, from when the figures are, and the pause. */
 export const useHeroParts = ({ account, sensors, appliances }: HeroPartsProps) => {
   const { t } = useTranslation('app');
+  // There the headline has the whole line, and the menu the pause.
+  const phone = useMedia(PHONE);
   const strip = (
     <OneStrip>
       <Suspense>
@@ -61,5 +64,5 @@ export const useHeroParts = ({ account, sensors, appliances }: HeroPartsProps) =
     ) : (
       <LastRun account={account} lastRunAt={account.lastRunAt} appliances={appliances} sensors={sensors} />
     );
-  return { strip, age, actions: <PauseButton account={account} /> };
+  return { strip, age, actions: phone ? null : <PauseButton account={account} /> };
 };

@@ -141,7 +141,7 @@ export const texts: Bundles['welcome'] = {
       },
       pause: {
         title: 'Alles pausieren',
-        text: 'Mit einem Knopf oben auf der Übersicht bleibt alles, wie es ist, bis zu einer Zeit, die du wählst.',
+        text: 'Oben auf der Übersicht, auf dem Handy im Menü: Alles bleibt, wie es ist, bis zu einer Zeit, die du wählst.',
       },
       people: {
         title: 'Nicht mehr allein',

@@ -141,7 +141,7 @@ export const texts = {
       },
       pause: {
         title: 'Pause everything',
-        text: 'One button at the top of the dashboard leaves everything as it is until a time you choose.',
+        text: 'At the top of the dashboard, on a phone in the menu: everything stays as it is until a time you choose.',
       },
       people: {
         title: 'Not alone any more',

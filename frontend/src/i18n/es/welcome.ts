@@ -150,7 +150,7 @@ export const texts = {
       },
       pause: {
         title: 'Pausar todo',
-        text: 'Un botón arriba en el resumen deja todo como está hasta la hora que elijas.',
+        text: 'Arriba en el resumen, en el móvil en el menú: todo queda como está hasta la hora que elijas.',
       },
       people: {
         title: 'Ya no vas por tu cuenta',

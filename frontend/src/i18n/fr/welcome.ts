@@ -149,7 +149,7 @@ export const texts = {
       },
       pause: {
         title: 'Tout mettre en pause',
-        text: 'Un bouton en haut de l’aperçu laisse tout en l’état jusqu’à l’heure de votre choix.',
+        text: 'En haut de l’aperçu, dans le menu sur un téléphone : tout reste en l’état jusqu’à l’heure de votre choix.',
       },
       people: {
         title: 'À plusieurs',

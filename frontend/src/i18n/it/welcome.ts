@@ -150,7 +150,7 @@ export const texts = {
       },
       pause: {
         title: 'Metti tutto in pausa',
-        text: 'Un pulsante in alto nella panoramica lascia tutto com’è fino a quando scegli tu.',
+        text: 'In alto nella panoramica, sul telefono nel menu: tutto resta com’è fino a quando scegli tu.',
       },
       people: {
         title: 'Non più da soli',

@@ -150,7 +150,7 @@ export const texts = {
       },
       pause: {
         title: 'Alles pauzeren',
-        text: 'Met één knop boven aan het dashboard blijft alles zoals het is, tot een tijd die je kiest.',
+        text: 'Boven aan het dashboard, op een telefoon in het menu: alles blijft zoals het is, tot een tijd die je kiest.',
       },
       people: {
         title: 'Niet meer alleen',
