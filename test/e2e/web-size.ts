@@ -29,7 +29,7 @@ const pages = [
   { page: 'first figures', limitBytes: 7_200, modules: ['src/app/main.ts'] },
   {
     page: 'dashboard',
-    limitBytes: 217_900,
+    limitBytes: 220_000,
     modules: [
       'src/app/main.ts',
       'src/app/start.tsx',

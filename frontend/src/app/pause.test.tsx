@@ -75,7 +75,7 @@ test('on a phone the menu pauses everything in the same dialog, and has no butto
   expect(window.location.hash).toBe('');
   await user.click(dialog.getByRole('button', { name: 'Pause' }));
   expect(await screen.findByText(/^Paused until /)).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Resume' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Resume' })).toBeDefined();
   const again = await menu();
   expect(await again.findByRole('link', { name: 'Settings' })).toBeDefined();
   expect(again.queryByRole('button', { name: 'Pause everything' })).toBeNull();

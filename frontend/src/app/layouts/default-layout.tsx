@@ -26,7 +26,9 @@ const Kit = lazy(async () => ({ default: (await import('../../components/kit.tsx
 const FeedbackDialog = lazy(async () => ({
   default: (await import('../../components/feedback-dialog.tsx')).FeedbackDialog,
 }));
-const PauseSite = lazy(async () => ({ default: (await import('../../components/pausing/pause-site.tsx')).PauseSite }));
+const PauseSiteDialog = lazy(async () => ({
+  default: (await import('../../components/pausing/pause-site-dialog.tsx')).PauseSiteDialog,
+}));
 // A phone shows its menu on demand; a desktop keeps its space free until it has loaded.
 const DrawerContent = lazy(async () => ({ default: (await import('./drawer-content.tsx')).DrawerContent }));
 const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
@@ -126,7 +128,9 @@ const Frame = () => {
         <Suspense>
           <Kit>
             {feedback.about !== null && <FeedbackDialog onClose={feedback.close} />}
-            {pause.about !== null && accountId !== null && <PauseSite accountId={accountId} onClose={pause.close} />}
+            {pause.about !== null && accountId !== null && (
+              <PauseSiteDialog accountId={accountId} onClose={pause.close} />
+            )}
           </Kit>
         </Suspense>
       )}
