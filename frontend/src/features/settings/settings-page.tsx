@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +16,7 @@ import { EditorFrame } from '../../components/editor-frame.tsx';
 import { EditorPage } from '../../components/editor-page.tsx';
 import { FormCard } from '../../components/form-card.tsx';
 import { FormField } from '../../components/form-field.tsx';
+import { LocaleLink } from '../../components/locale-link.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { PauseButton } from '../../components/pausing/pause-button.tsx';
 import { PauseNotice } from '../../components/pausing/pause-notice.tsx';
@@ -56,6 +58,14 @@ const SettingsForm = ({ account }: { readonly account: Account }) => {
       <FormCard title={t('siteSettings.site')}>
         <FormField control={control} name="name" label={t('editor.name')} helperText={t('siteSettings.nameHelp')} />
         <TimezoneField control={control} stored={account.timezone} />
+        <Link
+          component={LocaleLink}
+          to={paths.energy(account.id)}
+          color="info"
+          sx={{ py: 1.25, alignSelf: 'flex-start' }}
+        >
+          {t('siteSettings.place')}
+        </Link>
         <NumberField
           control={control}
           name="autochargeInterval"

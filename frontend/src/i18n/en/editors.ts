@@ -97,6 +97,7 @@ export const editorTexts = {
     title: 'Settings',
     site: 'Site',
     nameHelp: 'Shown above the dashboard and in the list of your sites.',
+    place: 'Place and roofs, for the sun to come',
     timezone: 'Time zone',
     timezoneHelp: 'That of your panels: schedules, deadlines and days follow it.',
     timezoneUnknown: 'Choose a zone from the list.',

@@ -103,6 +103,7 @@ export const editorTexts = {
     title: 'Ajustes',
     site: 'Instalación',
     nameHelp: 'Se ve sobre el resumen y en la lista de tus instalaciones.',
+    place: 'Lugar y tejados, para el sol que viene',
     timezone: 'Zona horaria',
     timezoneHelp: 'La de tus paneles: los horarios, los plazos y los días la siguen.',
     timezoneUnknown: 'Elige una zona de la lista.',

@@ -103,6 +103,7 @@ export const editorTexts = {
     title: 'Réglages',
     site: 'Installation',
     nameHelp: 'Affiché au-dessus de l’aperçu et dans la liste de vos installations.',
+    place: 'Lieu et toits, pour le soleil à venir',
     timezone: 'Fuseau horaire',
     timezoneHelp: 'Celui de vos panneaux\u202f: programmes, échéances et journées le suivent.',
     timezoneUnknown: 'Choisissez un fuseau dans la liste.',

@@ -149,7 +149,7 @@ export const texts = {
       },
       pause: {
         title: 'Tout mettre en pause',
-        text: 'En haut de l’aperçu, dans le menu sur un téléphone : tout reste en l’état jusqu’à l’heure de votre choix.',
+        text: 'En haut de l’aperçu, dans le menu sur un téléphone\u00a0: tout reste en l’état jusqu’à l’heure de votre choix.',
       },
       people: {
         title: 'À plusieurs',

@@ -103,6 +103,7 @@ export const editorTexts = {
     title: 'Impostazioni',
     site: 'Impianto',
     nameHelp: 'Appare sopra la panoramica e nell’elenco dei tuoi impianti.',
+    place: 'Posizione e tetti, per il sole in arrivo',
     timezone: 'Fuso orario',
     timezoneHelp: 'Quello dei tuoi pannelli: programmi, scadenze e giorni lo seguono.',
     timezoneUnknown: 'Scegli un fuso dall’elenco.',

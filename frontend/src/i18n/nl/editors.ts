@@ -96,6 +96,7 @@ export const editorTexts = {
     title: 'Instellingen',
     site: 'Locatie',
     nameHelp: 'Staat boven het dashboard en in de lijst van je locaties.',
+    place: 'Plaats en daken, voor de zon die nog komt',
     timezone: 'Tijdzone',
     timezoneHelp: 'Die van je zonnepanelen: schema’s, eindtijden en dagen volgen deze tijd.',
     timezoneUnknown: 'Kies een tijdzone uit de lijst.',
