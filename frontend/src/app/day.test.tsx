@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { SitePlan } from '#shared/model/day-plan.ts';
 import type { HistoryPoint } from '#shared/model/history.ts';
 import type { Decision } from '#shared/model/reason.ts';
 import { anAppliance } from '../lib/testing/samples.ts';
@@ -78,4 +79,46 @@ test('the day shows what happened and why, what happens now, and what is known t
   const [first] = day.getAllByRole('link');
   expect(first?.getAttribute('href')).toMatch(/\/history\?view=day&at=\d{4}-\d\d-\d\d&moment=[^&]+&of=app_/);
   expect(day.getByRole('img', { name: /^Solar/ })).toBeDefined();
+});
+
+/** A plan whose grid power costs so much from each hour on. */
+const planAt = (...eur: readonly number[]): SitePlan => ({
+  at: ago(0),
+  sun: { source: 'unknown', daysKnown: 0, hours: [], trouble: null },
+  prices: {
+    source: 'tariff',
+    slots: eur.map((importEur, nth) => ({
+      startAt: ago(-3600 * nth),
+      endAt: ago(-3600 * (nth + 1)),
+      importEur,
+      feedInEur: 0.08,
+      guessed: nth > 1,
+    })),
+    trouble: null,
+  },
+  appliances: [],
+  battery: null,
+});
+
+test('the strip says when it is night, and what grid power will cost where that changes', async () => {
+  signIn();
+  serve({ appliances: [charger()] }, { getPlan: () => planAt(0.31, 0.18, 0.25) });
+  await open(`/de-DE${DASHBOARD}`);
+  const day = within(await screen.findByRole('region', { name: 'Dein Tag' }));
+  // Noon in June, in Berlin: the strip ends at 22:00.
+  expect(await day.findByRole('img', { name: /^Solarstrom.*, Nacht ab \d\d:\d\d$/ })).toBeDefined();
+  const band = await day.findByRole('img', { name: /^Was Netzstrom kosten wird: 18\sct ab 13:00, 31\sct ab 12:00$/ });
+  expect(band.querySelectorAll('rect')).toHaveLength(3);
+  expect(day.getByText(/^Netzstrom 18\sct bis 31\sct$/)).toBeDefined();
+  expect(day.getByText('Üblicher Preis, noch nicht veröffentlicht')).toBeDefined();
+});
+
+test('a price that is the same at all hours has no band', async () => {
+  signIn();
+  serve({ appliances: [charger()] }, { getPlan: () => planAt(0.31, 0.31) });
+  await open(DASHBOARD);
+  const day = within(await screen.findByRole('region', { name: 'Your day' }));
+  expect(await day.findByText('Night')).toBeDefined();
+  expect(day.queryByRole('img', { name: /^Price/ })).toBeNull();
+  expect(day.queryByText(/^Grid power/)).toBeNull();
 });

@@ -6,11 +6,13 @@ import type { Coming } from '../../lib/day/day-events.ts';
 import { type SolarPoint, solarAhead, solarGaps, solarPieces } from '../../lib/day/day-strip.ts';
 import { type Block, blocksOf } from '../../lib/day/lanes.ts';
 import type { PlanAhead } from '../../lib/day/plan-ahead.ts';
+import { nightsOf } from '../../lib/day/strip-bands.ts';
 import { SAMPLE_MS, type TimeRange } from '../../lib/day/time-range.ts';
 import { formatEnergy, formatTime } from '../../lib/format.ts';
 import { pathOf } from '../../lib/line-path.ts';
 import { wallClockTicks } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { PriceLane } from './price-lane.tsx';
 import './day-strip.css';
 import { useSpoken } from '../../lib/use-spoken.ts';
 import { Spoken } from '../spoken.tsx';
@@ -69,69 +71,98 @@ export const DayStrip = (props: StripProps) => {
     const [from, to] = [Math.max(fromMs, span.fromMs), Math.min(toMs, span.toMs)];
     return { left: share(from), width: `${Math.max(0, (100 * (to - from)) / (span.toMs - span.fromMs))}%` };
   };
+  const nights = nightsOf(span, zone, [...pieces.flat(), ...planned.solar]);
+  const guessed = planned.prices?.steps.some((step) => step.guessed) === true;
+  /** A night that goes on beyond the strip has one end there. */
+  const nightText = ({ fromMs, toMs }: TimeRange): string => {
+    const times = { from: clock(fromMs), until: clock(toMs) };
+    if (fromMs <= span.fromMs) return t('day.nightUntil', times);
+    return t(toMs >= span.toMs ? 'day.nightFrom' : 'day.nightBetween', times);
+  };
   const seen = (range: TimeRange): boolean => range.toMs > span.fromMs && range.fromMs < span.toMs;
   return (
-    <div className="day-strip">
-      <div className="solar">
-        <svg viewBox={`0 0 ${WIDTH} ${SOLAR_FOOT}`} preserveAspectRatio="none" role="img" aria-label={say(label)}>
-          {ticks.map((at) => (
-            <path key={at} className="tick" d={`M${x(at)} ${SOLAR_TOP}V${SOLAR_FOOT}`} />
-          ))}
-          {solarGaps(pieces, span, nowMs).map((gap) => (
-            <rect
-              key={gap.fromMs}
-              className="gap"
-              x={x(gap.fromMs)}
-              width={x(gap.toMs) - x(gap.fromMs)}
-              y={SOLAR_TOP}
-              height={SOLAR_FOOT - SOLAR_TOP}
-            />
-          ))}
-          <path className="ahead" d={area(ahead)} />
-          <path className="ahead-line" d={line(ahead)} />
-          {pieces.map((piece) => (
-            <g key={piece[0]?.at}>
-              <path className="was" d={area(piece)} />
-              <path className="was-line" d={line(piece)} />
-            </g>
-          ))}
-          <path className="foot" d={`M0 ${SOLAR_FOOT}H${WIDTH}`} />
-        </svg>
-        {ahead.length > 0 && aheadWh !== null && (
-          <span className="to-come">
-            <Spoken>{t('day.toCome', { energy: formatEnergy(aheadWh, locale) })}</Spoken>
-          </span>
-        )}
-      </div>
-      <div className="axis" aria-hidden="true">
-        {ticks.map((at) => (
-          <span key={at} style={{ left: share(at) }}>
-            {clock(at)}
-          </span>
-        ))}
-      </div>
-      {appliances.map((appliance) => {
-        const blocks: readonly Block[] = blocksOf(rows, appliance.id, SAMPLE_MS);
-        const blocksAhead = planned.blocks.get(appliance.id) ?? [];
-        const expected = blocksAhead.length > 0 ? null : plannedOf(appliance);
-        return (
-          <div key={appliance.id} className="lane">
-            <span>{appliance.name}</span>
-            <div aria-hidden="true">
-              {blocks.filter(seen).map((block) => (
-                <i key={block.fromMs} data-source={block.source} style={place(block)} />
-              ))}
-              {blocksAhead.filter(seen).map((block) => (
-                <i key={block.fromMs} className="planned" data-planned={block.kind} style={place(block)} />
-              ))}
-              {expected !== null && seen(expected) && <i className="planned" style={place(expected)} />}
-            </div>
+    <>
+      <div className="day-strip">
+        {nights.map((night) => (
+          <div key={night.fromMs} className="night" style={place(night)}>
+            {night.fromMs < nowMs && (
+              <i style={{ width: `${100 * Math.min(1, (nowMs - night.fromMs) / (night.toMs - night.fromMs))}%` }} />
+            )}
           </div>
-        );
-      })}
-      <div className="now" style={{ left: share(nowMs) }} aria-hidden="true">
-        <span>{clock(nowMs)}</span>
+        ))}
+        <div className="solar">
+          <svg
+            viewBox={`0 0 ${WIDTH} ${SOLAR_FOOT}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={say([label, ...nights.map(nightText)].join(', '))}
+          >
+            {ticks.map((at) => (
+              <path key={at} className="tick" d={`M${x(at)} ${SOLAR_TOP}V${SOLAR_FOOT}`} />
+            ))}
+            {solarGaps(pieces, span, nowMs).map((gap) => (
+              <rect
+                key={gap.fromMs}
+                className="gap"
+                x={x(gap.fromMs)}
+                width={x(gap.toMs) - x(gap.fromMs)}
+                y={SOLAR_TOP}
+                height={SOLAR_FOOT - SOLAR_TOP}
+              />
+            ))}
+            <path className="ahead" d={area(ahead)} />
+            <path className="ahead-line" d={line(ahead)} />
+            {pieces.map((piece) => (
+              <g key={piece[0]?.at}>
+                <path className="was" d={area(piece)} />
+                <path className="was-line" d={line(piece)} />
+              </g>
+            ))}
+            <path className="foot" d={`M0 ${SOLAR_FOOT}H${WIDTH}`} />
+          </svg>
+          {ahead.length > 0 && aheadWh !== null && (
+            <span className="to-come">
+              <Spoken>{t('day.toCome', { energy: formatEnergy(aheadWh, locale) })}</Spoken>
+            </span>
+          )}
+        </div>
+        <div className="axis" aria-hidden="true">
+          {ticks.map((at) => (
+            <span key={at} style={{ left: share(at) }}>
+              {clock(at)}
+            </span>
+          ))}
+        </div>
+        {appliances.map((appliance) => {
+          const blocks: readonly Block[] = blocksOf(rows, appliance.id, SAMPLE_MS);
+          const blocksAhead = planned.blocks.get(appliance.id) ?? [];
+          const expected = blocksAhead.length > 0 ? null : plannedOf(appliance);
+          return (
+            <div key={appliance.id} className="lane">
+              <span>{appliance.name}</span>
+              <div aria-hidden="true">
+                {blocks.filter(seen).map((block) => (
+                  <i key={block.fromMs} data-source={block.source} style={place(block)} />
+                ))}
+                {blocksAhead.filter(seen).map((block) => (
+                  <i key={block.fromMs} className="planned" data-planned={block.kind} style={place(block)} />
+                ))}
+                {expected !== null && seen(expected) && <i className="planned" style={place(expected)} />}
+              </div>
+            </div>
+          );
+        })}
+        {planned.prices !== null && <PriceLane band={planned.prices} span={span} clock={clock} />}
+        <div className="now" style={{ left: share(nowMs) }} aria-hidden="true">
+          <span>{clock(nowMs)}</span>
+        </div>
       </div>
-    </div>
+      {(nights.length > 0 || guessed) && (
+        <p className="strip-legend" aria-hidden="true">
+          {nights.length > 0 && <span data-key="night">{t('day.nightBand')}</span>}
+          {guessed && <span data-key="guessed">{t('day.priceGuessed')}</span>}
+        </p>
+      )}
+    </>
   );
 };

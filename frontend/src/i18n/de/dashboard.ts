@@ -183,6 +183,13 @@ export const dashboardTexts: DashboardTexts = {
     due: '{{name}} soll fertig sein.',
     schedule: '{{state}}, nach deinem Zeitplan.',
     night: 'Letzte Sonne des Tages, wie gestern.',
+    nightBand: 'Nacht',
+    nightFrom: 'Nacht ab {{from}}',
+    nightUntil: 'Nacht bis {{until}}',
+    nightBetween: 'Nacht von {{from}} bis {{until}}',
+    price: 'Netzstrom {{low}} bis {{high}}',
+    priceAhead: 'Was Netzstrom kosten wird: {{low}} ab {{lowAt}}, {{high}} ab {{highAt}}',
+    priceGuessed: 'Üblicher Preis, noch nicht veröffentlicht',
     plan: 'Zum ganzen Plan',
   },
   today: {

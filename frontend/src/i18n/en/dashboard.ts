@@ -184,6 +184,13 @@ export const dashboardTexts = {
     due: '{{name}} should be ready.',
     schedule: '{{state}}, by your schedule.',
     night: 'Last sun of the day, going by yesterday.',
+    nightBand: 'Night',
+    nightFrom: 'night from {{from}}',
+    nightUntil: 'night until {{until}}',
+    nightBetween: 'night from {{from}} to {{until}}',
+    price: 'Grid power {{low}} to {{high}}',
+    priceAhead: 'Price of grid power to come: {{low}} from {{lowAt}}, {{high}} from {{highAt}}',
+    priceGuessed: 'Usual price, not published yet',
     plan: 'See the whole plan',
   },
   today: {

@@ -186,6 +186,13 @@ export const dashboardTexts = {
     due: '{{name}} debe estar listo.',
     schedule: '{{state}}, según tu horario.',
     night: 'Más o menos aquí se va el sol, como ayer.',
+    nightBand: 'Noche',
+    nightFrom: 'noche desde las {{from}}',
+    nightUntil: 'noche hasta las {{until}}',
+    nightBetween: 'noche de {{from}} a {{until}}',
+    price: 'Red de {{low}} a {{high}}',
+    priceAhead: 'Precio de la red por venir: {{low}} desde las {{lowAt}}, {{high}} desde las {{highAt}}',
+    priceGuessed: 'Precio habitual, aún sin publicar',
     plan: 'Ver todo el plan',
   },
   today: {

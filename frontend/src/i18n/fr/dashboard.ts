@@ -187,6 +187,13 @@ export const dashboardTexts = {
     due: '{{name}}\u202f: fin prévue.',
     schedule: '{{state}}, selon votre programme.',
     night: 'Vers cette heure, le soleil s’en va, comme hier.',
+    nightBand: 'Nuit',
+    nightFrom: 'nuit à partir de {{from}}',
+    nightUntil: 'nuit jusqu’à {{until}}',
+    nightBetween: 'nuit de {{from}} à {{until}}',
+    price: 'Réseau {{low}} à {{high}}',
+    priceAhead: 'Prix à venir du réseau\u202f: {{low}} dès {{lowAt}}, {{high}} dès {{highAt}}',
+    priceGuessed: 'Prix habituel, pas encore publié',
     plan: 'Voir tout le plan',
   },
   today: {

@@ -186,6 +186,13 @@ export const dashboardTexts = {
     due: '{{name}} deve aver finito.',
     schedule: '{{state}}, da programma.',
     night: 'Più o meno qui finisce il sole, come ieri.',
+    nightBand: 'Notte',
+    nightFrom: 'notte dalle {{from}}',
+    nightUntil: 'notte fino alle {{until}}',
+    nightBetween: 'notte dalle {{from}} alle {{until}}',
+    price: 'Rete da {{low}} a {{high}}',
+    priceAhead: 'Prezzo della rete in arrivo: {{low}} dalle {{lowAt}}, {{high}} dalle {{highAt}}',
+    priceGuessed: 'Prezzo abituale, non ancora pubblicato',
     plan: 'Vedi tutto il piano',
   },
   today: {

@@ -183,6 +183,13 @@ export const dashboardTexts = {
     due: '{{name}} moet klaar zijn.',
     schedule: '{{state}}, volgens je schema.',
     night: 'Rond die tijd is de zon weg, net als gisteren.',
+    nightBand: 'Nacht',
+    nightFrom: 'nacht vanaf {{from}}',
+    nightUntil: 'nacht tot {{until}}',
+    nightBetween: 'nacht van {{from}} tot {{until}}',
+    price: 'Netstroom {{low}} tot {{high}}',
+    priceAhead: 'Wat netstroom gaat kosten: {{low}} vanaf {{lowAt}}, {{high}} vanaf {{highAt}}',
+    priceGuessed: 'Gebruikelijke prijs, nog niet gepubliceerd',
     plan: 'Bekijk het hele plan',
   },
   today: {

@@ -3,6 +3,7 @@ import type { Outcomes } from '#shared/model/outcome.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import type { SolarPoint } from './day-strip.ts';
 import { type PlanBlock, planBlocks } from './plan-blocks.ts';
+import { type PriceBand, priceBand } from './strip-bands.ts';
 import type { TimeRange } from './time-range.ts';
 
 /** What the strip of the day shows of a plan. */
@@ -13,15 +14,19 @@ export interface PlanAhead {
   readonly solarWh: number | null;
   /** What each appliance is to do; those without an entry are not planned. */
   readonly blocks: ReadonlyMap<string, readonly PlanBlock[]>;
+  /** What grid power will cost; null: unknown, or the same all the time. */
+  readonly prices: PriceBand | null;
 }
 
 /** @param plan undefined: it is not known (yet) */
-export const planAhead = (plan: SitePlan | undefined, nowMs: number, { toMs }: TimeRange): PlanAhead => {
+export const planAhead = (plan: SitePlan | undefined, nowMs: number, span: TimeRange): PlanAhead => {
+  const { toMs } = span;
   const blocks = new Map(
     (plan?.appliances ?? []).map(({ applianceId, slots }) => [applianceId as string, planBlocks(slots)] as const),
   );
+  const known = { blocks, prices: priceBand(plan, nowMs, span) };
   const hours = (plan?.sun.hours ?? []).filter(({ endAt }) => Date.parse(endAt) > nowMs);
-  if (hours.length === 0 || hours.some(({ pvW }) => pvW === null)) return { solar: [], solarWh: null, blocks };
+  if (hours.length === 0 || hours.some(({ pvW }) => pvW === null)) return { solar: [], solarWh: null, ...known };
   const solar: SolarPoint[] = [];
   let solarWh = 0;
   for (const { startAt, endAt, pvW } of hours) {
@@ -33,9 +38,9 @@ export const planAhead = (plan: SitePlan | undefined, nowMs: number, { toMs }: T
     solarWh += (powerW * (untilMs - fromMs)) / HOUR_MS;
   }
   const [first, last] = [solar[0], solar.at(-1)];
-  if (first === undefined || last === undefined) return { solar: [], solarWh: null, blocks };
+  if (first === undefined || last === undefined) return { solar: [], solarWh: null, ...known };
   const ends = [{ at: nowMs, powerW: first.powerW }, ...solar, { at: toMs, powerW: last.powerW }];
-  return { solar: ends, solarWh, blocks };
+  return { solar: ends, solarWh, ...known };
 };
 
 /**
