@@ -68,6 +68,7 @@ export const serve = ({ account, sensors = [], appliances = [] }: World = {}, mo
     }),
     getDays: () => ({ from: '2026-06-01', to: '2026-06-01', days: [] }),
     listDecisions: () => [],
+    listChargingSessions: () => ({ from: ago(86_400), to: ago(0), sessions: [], next: null }),
     getOutcomes: () => ({ at: ago(0), until: ago(-86_400), outcomes: [], sunAheadWh: null, nextStartAt: null }),
     ...more,
   });

@@ -29,6 +29,7 @@ import { ApplianceToday } from './appliance-today.tsx';
 // Few are switched by hand, and few have a goal that the sun could do better.
 const SwitchButtons = lazy(async () => ({ default: (await import('./switch-buttons.tsx')).SwitchButtons }));
 const SunHint = lazy(async () => ({ default: (await import('./sun-hint.tsx')).SunHint }));
+const UnknownCharge = lazy(async () => ({ default: (await import('./unknown-charge.tsx')).UnknownCharge }));
 const MoreChoices = lazy(async () => ({ default: (await import('./more-choices.tsx')).MoreChoices }));
 
 interface CardProps {
@@ -69,6 +70,10 @@ const Sentence = ({ account, appliance, past }: CardProps & { readonly past: str
 };
 
 const glyphs: Readonly<Record<Appliance['kind'], GlyphName>> = { charger: 'charger', car: 'car', plug: 'devices' };
+
+/** A car may stand there of which nobody knows how full it is. */
+const standsThere = ({ kind, state: { battery, plugged } }: Appliance): boolean =>
+  kind !== 'plug' && battery === undefined && plugged !== false;
 
 interface ApplianceCardProps extends CardProps {
   /** There is a more, or a less, important one. */
@@ -133,6 +138,11 @@ export const ApplianceCard = (props: ApplianceCardProps) => {
         outcomes={outcomes}
         coming={isLoading}
       />
+      {standsThere(appliance) && (
+        <Suspense fallback={<div className="charge-room" />}>
+          <UnknownCharge appliance={appliance} zone={account.timezone} nowMs={nowMs} />
+        </Suspense>
+      )}
       <AppliancePlan appliance={appliance} />
       <Sentence account={account} appliance={appliance} past={reasonPast} />
       {/* A pause is of the whole site, and is ended in its notice. */}
