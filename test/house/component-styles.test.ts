@@ -35,3 +35,12 @@ test('the edge of what ran on the sun, or on nobody knows what, is stronger than
   expect(own.length).toBeGreaterThan(5);
   expect(own.filter((selector) => strengthOf(selector) <= strengthOf(all[0] ?? ''))).toEqual([]);
 });
+
+// The plan of another goal appeared in other places, as if it had been so all along.
+test('blocks of a plan move, and only as long as motion is wanted', () => {
+  const styles = readFileSync(join(source, 'components/day-strip/day-strip.css'), 'utf8');
+  expect(styles).toMatch(/\.lane \.planned \{[^}]*transition:\s*left var\(--slow\),\s*width var\(--slow\);/);
+  const lengths = readFileSync(join(source, 'brand/sheet.ts'), 'utf8');
+  expect(lengths).toMatch(/--slow:250ms/);
+  expect(lengths).toMatch(/prefers-reduced-motion:reduce\)\{:root\{[^}]*--slow:1ms/);
+});

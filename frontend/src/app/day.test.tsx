@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SitePlan } from '#shared/model/day-plan.ts';
 import type { HistoryPoint } from '#shared/model/history.ts';
@@ -121,4 +122,40 @@ test('a price that is the same at all hours has no band', async () => {
   expect(await day.findByText('Night')).toBeDefined();
   expect(day.queryByRole('img', { name: /^Price/ })).toBeNull();
   expect(day.queryByText(/^Grid power/)).toBeNull();
+});
+
+/** So many quarter hours from a time on. */
+const quarters = (fromS: number, count: number): SitePlan['appliances'][number]['slots'] =>
+  Array.from({ length: count }, (_, nth) => ({
+    startAt: ago(-fromS - 900 * nth),
+    endAt: ago(-fromS - 900 * (nth + 1)),
+    kind: 'sun',
+    sunWh: 500,
+    gridWh: 0,
+    importEur: 0.3,
+    costEur: 0,
+    guessed: false,
+  }));
+
+test('the block of another plan is the one that was drawn, elsewhere', async () => {
+  signIn();
+  let from = 3600;
+  serve(
+    { appliances: [charger()] },
+    {
+      getPlan: () => ({
+        ...planAt(0.3),
+        appliances: [{ applianceId: charger().id, byAt: null, shortWh: 0, slots: quarters(from, 4) }],
+      }),
+    },
+  );
+  await open(DASHBOARD);
+  const planned = () => document.querySelectorAll<HTMLElement>('.day-strip .planned');
+  await waitFor(() => expect(planned()).toHaveLength(1));
+  const [block] = planned();
+  const left = Number.parseFloat(block?.style.left ?? '');
+  from = 5 * 3600;
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(Number.parseFloat(block?.style.left ?? '')).toBeGreaterThan(left + 10));
+  expect([...planned()]).toEqual([block]);
 });

@@ -12,6 +12,7 @@ import { formatEnergy, formatTime } from '../../lib/format.ts';
 import { pathOf } from '../../lib/line-path.ts';
 import { wallClockTicks } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { type Planned, PlannedBlocks } from './planned-blocks.tsx';
 import { PriceLane } from './price-lane.tsx';
 import './day-strip.css';
 import { useSpoken } from '../../lib/use-spoken.ts';
@@ -61,11 +62,11 @@ export const DayStrip = (props: StripProps) => {
   );
   const clock = (at: number): string => formatTime(at, { zone, locale, nowMs: at });
   /** Runs until its goal is reached, from its next start or from now on. */
-  const plannedOf = (appliance: Appliance): TimeRange | null => {
+  const expectedOf = (appliance: Appliance): readonly TimeRange[] => {
     const own = coming.filter((event) => event.kind !== 'night' && event.appliance.id === appliance.id);
     const ready = own.find(({ kind }) => kind === 'ready');
-    if (ready === undefined) return null;
-    return { fromMs: own.find(({ kind }) => kind === 'starts')?.atMs ?? nowMs, toMs: ready.atMs };
+    if (ready === undefined) return [];
+    return [{ fromMs: own.find(({ kind }) => kind === 'starts')?.atMs ?? nowMs, toMs: ready.atMs }];
   };
   const place = ({ fromMs, toMs }: TimeRange) => {
     const [from, to] = [Math.max(fromMs, span.fromMs), Math.min(toMs, span.toMs)];
@@ -136,7 +137,7 @@ export const DayStrip = (props: StripProps) => {
         {appliances.map((appliance) => {
           const blocks: readonly Block[] = blocksOf(rows, appliance.id, SAMPLE_MS);
           const blocksAhead = planned.blocks.get(appliance.id) ?? [];
-          const expected = blocksAhead.length > 0 ? null : plannedOf(appliance);
+          const toRun: readonly Planned[] = blocksAhead.length > 0 ? blocksAhead : expectedOf(appliance);
           return (
             <div key={appliance.id} className="lane">
               <span>{appliance.name}</span>
@@ -144,10 +145,7 @@ export const DayStrip = (props: StripProps) => {
                 {blocks.filter(seen).map((block) => (
                   <i key={block.fromMs} data-source={block.source} style={place(block)} />
                 ))}
-                {blocksAhead.filter(seen).map((block) => (
-                  <i key={block.fromMs} className="planned" data-planned={block.kind} style={place(block)} />
-                ))}
-                {expected !== null && seen(expected) && <i className="planned" style={place(expected)} />}
+                <PlannedBlocks blocks={toRun.filter(seen)} place={place} />
               </div>
             </div>
           );
