@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import './share-ring.css';
 
 const RADIUS = 42;
@@ -8,7 +8,7 @@ interface ShareRingProps {
   /** 0…1; null: unknown. */
   readonly share: number | null;
   /** The figure inside, and what it is of. */
-  readonly text: string;
+  readonly text: ReactNode;
   readonly label: string;
   /** px */
   readonly size: number;

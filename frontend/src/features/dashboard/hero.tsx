@@ -6,6 +6,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import type { Sensor } from '#shared/model/sensor.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Rolling } from '../../components/rolling.tsx';
 import { Spoken } from '../../components/spoken.tsx';
 import { formatPercent, formatPower, formatTime } from '../../lib/format.ts';
 import { homeNow, supplyNow } from '../../lib/live/home-now.ts';
@@ -67,7 +68,7 @@ const Pills = ({ account, layout, pills, texts }: PillsProps) => {
           <li key={kind} data-was={past !== null} style={style as CSSProperties}>
             <LocaleLink to={to} aria-label={note.startsWith(name) ? undefined : say(`${name}: ${figure} ${note}`)}>
               <b>
-                <Spoken>{figure}</Spoken>
+                <Spoken shown={<Rolling text={figure} still={past !== null} />}>{figure}</Spoken>
               </b>{' '}
               <span>{note}</span>
             </LocaleLink>

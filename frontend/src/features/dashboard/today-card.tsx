@@ -7,6 +7,7 @@ import type { DayTotals } from '#shared/model/history.ts';
 import { seesMoney } from '#shared/roles.ts';
 import { savedEur } from '#shared/saved-money.ts';
 import { MINUTE_MS } from '#shared/units.ts';
+import { Rolling } from '../../components/rolling.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
 import { ShareRing } from '../../components/share-ring.tsx';
 import { isEvening } from '../../lib/day/day-strip.ts';
@@ -91,14 +92,14 @@ const TodayFigures = ({
       <div className="pride">
         <ShareRing
           share={use === null ? null : use.sunPercent / 100}
-          text={percent}
+          text={<Rolling text={percent} />}
           label={t('today.share')}
           size={124}
         />
         <div>
           {pride !== null && (
             <p className="big">
-              <Spoken>{pride.big}</Spoken>
+              <Spoken shown={<Rolling text={pride.big} />}>{pride.big}</Spoken>
             </p>
           )}
           <p>{pride?.what ?? t(today.appliancesWh === null ? 'today.noAppliance' : 'today.nothingTaken')}</p>

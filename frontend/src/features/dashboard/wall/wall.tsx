@@ -10,6 +10,7 @@ import { seesMoney } from '#shared/roles.ts';
 import { savedEur } from '#shared/saved-money.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { GoalTiles } from '../../../components/goals/goal-tiles.tsx';
+import { Rolling } from '../../../components/rolling.tsx';
 import { formatCount, formatEnergy, formatEuro, formatTime, UNKNOWN } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { daysQuery } from '../../../lib/queries/days.ts';
@@ -82,7 +83,7 @@ const Today = ({ account, appliances, nowMs }: Omit<WallProps, 'sensors'> & { re
         <div key={name}>
           <dt>{t(`wall.${name}`)}</dt>
           <dd>
-            <Spoken>{value}</Spoken>
+            <Spoken shown={<Rolling text={value} />}>{value}</Spoken>
           </dd>
         </div>
       ))}
