@@ -11,6 +11,7 @@ import type { HomeBatteryMemory } from './decide/memory/state.ts';
 import { failureReason } from './decide/reasons.ts';
 import { afterBatteryFailure } from './decide/rules/home-battery.ts';
 import { firstKWh } from './first-kwh.ts';
+import { firstSun } from './first-sun.ts';
 import { linkUses, withNotes } from './link-use.ts';
 import type { NewsMemory } from './news/news.ts';
 import { happenedIn, newsOf } from './news/run-news.ts';
@@ -76,6 +77,7 @@ export const commit = async (run: SiteRun, observation: Observation): Promise<Co
     links: uses,
     sessions,
     ...kWh.memory,
+    ...firstSun(bundle, observation.snapshot, nowMs),
     news: memoryOf(happened(decided.log)),
   };
   const version = bundle.run?.version ?? null;

@@ -132,6 +132,8 @@ export interface RunState {
   readonly news?: NewsMemory;
   /** What its appliances drew on the way to the first kWh, Wh. Absent: that is behind it, or was not counted from the beginning. */
   readonly firstWh?: number;
+  /** When a car first charged mostly on sun, ms; null: not yet. Absent: the site had runs before this was noted. */
+  readonly firstSunMs?: number | null;
   /** For the screens. Absent in states of older versions. */
   readonly links?: Readonly<Record<CredentialsId, LinkUse>>;
   /** Last values as read, for the screens. */

@@ -159,6 +159,10 @@ export const accountSchema = z
       description: 'When the next control run is due. null: none is scheduled.',
       example: '2026-06-01T10:00:12.000Z',
     }),
+    firstSunAt: isoTimeSchema.exactOptional().meta({
+      description: 'When a car first charged mostly on sun here. Absent: not yet, or it was before this was noted.',
+      example: '2026-05-01T10:12:00.000Z',
+    }),
     planned: z
       .array(plannedDeviceSchema)
       .exactOptional()
@@ -168,7 +172,10 @@ export const accountSchema = z
   .meta({ id: 'Account' });
 export type Account = z.output<typeof accountSchema>;
 /** A site's settings, without values that depend on its runs or on the caller. */
-export type AccountConfig = Omit<Account, 'intervalMinutes' | 'nextRunAt' | 'lastRunAt' | 'override' | 'role'>;
+export type AccountConfig = Omit<
+  Account,
+  'intervalMinutes' | 'nextRunAt' | 'lastRunAt' | 'firstSunAt' | 'override' | 'role'
+>;
 
 export const accountPatchSchema = z
   .strictObject({

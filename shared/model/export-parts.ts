@@ -213,7 +213,7 @@ export const trailPartSchema = z.object({
 export const sitePartSchema = z.object({
   kind: z.literal('site').meta({ description: 'Kind.' }),
   account: accountSchema
-    .omit({ intervalMinutes: true, nextRunAt: true, lastRunAt: true, override: true, role: true })
+    .omit({ intervalMinutes: true, nextRunAt: true, lastRunAt: true, firstSunAt: true, override: true, role: true })
     .extend({
       pausedUntil: isoTimeSchema.nullable().meta({ description: 'Nothing is commanded before. null: not paused.' }),
       offerExpiresAt: isoTimeSchema

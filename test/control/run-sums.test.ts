@@ -91,6 +91,50 @@ describe('the first kilowatt-hour of a site', () => {
   });
 });
 
+describe('the first car on sun of a site', () => {
+  const firstSunMs = () => life.store.run?.state.firstSunMs;
+
+  it('is awaited from its first run, and noted once: when a car charges mostly on sun', async () => {
+    await life.run();
+    expect(firstSunMs()).toBeNull();
+    await life.minutes(5);
+    expect(firstSunMs()).toBeNull();
+    life.home.pvW = 12_000;
+    await life.minutes(10);
+    const noted = firstSunMs();
+    expect(noted).toBeGreaterThan(NOON + 5 * MINUTE);
+    expect(life.home.chargerOn).toBe(true);
+    await life.minutes(30);
+    expect(firstSunMs()).toBe(noted);
+  });
+
+  it('is not what a car takes from the grid', async () => {
+    life.change({ appliances: [charger({ mode: 'ON' })] });
+    life.home.pvW = 0;
+    await life.run();
+    await life.minutes(20);
+    expect(life.home.chargerOn).toBe(true);
+    expect(firstSunMs()).toBeNull();
+  });
+
+  it('is unknown at a site that ran before it was noted, or whose earlier runs are forgotten', async () => {
+    life.home.pvW = 12_000;
+    await life.run();
+    const { firstSunMs: _, ...state } = life.store.run?.state ?? expect.fail('it has run');
+    life.store.run = { state, version: life.store.run?.version ?? 0 };
+    await life.minutes(20);
+    expect(life.store.run?.state).not.toHaveProperty('firstSunMs');
+
+    life = new RunHome();
+    life.home.pvW = 12_000;
+    life.home.nowMs += 25 * 60 * MINUTE;
+    await life.run();
+    await life.minutes(20);
+    expect(life.home.chargerOn).toBe(true);
+    expect(life.store.run?.state).not.toHaveProperty('firstSunMs');
+  });
+});
+
 describe('a link whose sign-in is refused', () => {
   const newSecret = (text: string): void =>
     life.change({

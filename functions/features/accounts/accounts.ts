@@ -26,6 +26,7 @@ const accountView = (site: StoredSite, role: RoleType | null, nowMs: number): Ac
     override: pausedUntil !== null && Date.parse(pausedUntil) > nowMs ? { cause: 'paused', until: pausedUntil } : null,
     role,
     intervalMinutes: minutes,
+    ...(run?.state.firstSunMs != null && { firstSunAt: isoTime(run.state.firstSunMs) }),
     lastRunAt: run ? isoTime(run.state.ranAtMs) : null,
     nextRunAt: isoTime(nextFiring(account.id, minutes * MINUTE_MS, nowMs).getTime()),
   };

@@ -64,7 +64,7 @@ export const accountEntity = new Entity({
 export const accountRowSchema = z.preprocess(
   withId('accountId'),
   accountSchema
-    .omit({ intervalMinutes: true, nextRunAt: true, lastRunAt: true, override: true, role: true })
+    .omit({ intervalMinutes: true, nextRunAt: true, lastRunAt: true, firstSunAt: true, override: true, role: true })
     .extend({
       version: versionSchema,
       /** null: the members' rows name the owner. */

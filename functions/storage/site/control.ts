@@ -52,6 +52,7 @@ const noteSchema = z.object({ text: z.string(), atMs: z.number() });
 const runStateSchema: z.ZodType<RunState> = z.looseObject({
   claimedMinuteMs: z.number().min(0),
   ranAtMs: z.number().min(0),
+  firstSunMs: z.number().nullable().exactOptional(),
   control: controlStateSchema,
   links: z
     .record(

@@ -29,6 +29,7 @@ import { type Pill, pillsOf } from './model/pills.ts';
 import { narrowLayout, type SceneLayout, sceneLines, wideLayout } from './model/scene.ts';
 import { clearSkyW, skyNow } from './model/sky.ts';
 import { Scene } from './scene.tsx';
+import { useFirstSun } from './use-first-sun.ts';
 import { useHomeHeadline } from './use-home-headline.ts';
 
 /** The picture changes with new data; time alone only makes it past, after minutes. */
@@ -122,6 +123,7 @@ export const Hero = memo((props: HeroProps) => {
   const silent = sources.find(({ reading }) => reading?.time === since);
   const past = since === null ? null : { time: since, service: nameOf(silent?.sensor.service ?? '') };
   const { sky, sunShare } = skyNow(nowMs, account.timezone, past === null ? home.pvPowerW : null, clearW);
+  const rises = useFirstSun(account, dots && past === null && sunShare !== null);
   const { headline, lines } = useHomeHeadline({
     account,
     appliances,
@@ -181,6 +183,7 @@ export const Hero = memo((props: HeroProps) => {
         <figure
           aria-label={t('now.flow')}
           className={layout === wideLayout ? 'stage wide' : 'stage'}
+          data-rises={rises}
           style={{ aspectRatio: `${layout.width} / ${layout.height}` }}
         >
           {picture && (
