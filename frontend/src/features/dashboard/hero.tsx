@@ -53,7 +53,6 @@ interface PillText {
 
 /** The figures, each where it is measured; they lead to what measures them. */
 const Pills = ({ account, layout, pills, texts }: PillsProps) => {
-  const say = useSpoken();
   return (
     <ul className="pills">
       {pills.map(({ kind, place, past, sensorId, appliance }, at) => {
@@ -67,7 +66,9 @@ const Pills = ({ account, layout, pills, texts }: PillsProps) => {
               : paths.sensor(account.id, sensorId);
         return (
           <li key={kind} data-was={past !== null} style={style as CSSProperties}>
-            <LocaleLink to={to} aria-label={note.startsWith(name) ? undefined : say(`${name}: ${figure} ${note}`)}>
+            <LocaleLink to={to}>
+              {/* No name of its own: who speaks to the page says what is seen. */}
+              {!note.startsWith(name) && <span className="unseen">{name}:</span>}{' '}
               <b>
                 <Spoken shown={<Rolling text={figure} still={past !== null} />}>{figure}</Spoken>
               </b>{' '}
