@@ -184,6 +184,11 @@ export const manifestSchema = z
   .object({
     id: serviceIdSchema,
     name: z.string().min(1).meta({ description: 'Name, as its owner chose it.' }),
+    /** Language whose words the name is made of, so that it is read as it is meant. Absent: it is a name, or letters. */
+    nameLang: z.enum(['en', 'de']).optional().meta({
+      description: 'Language whose words the name is made of. Absent: of none.',
+      example: 'en',
+    }),
     offers: z
       .object({
         sensor: z.boolean().meta({ description: 'Offers sensors.' }),

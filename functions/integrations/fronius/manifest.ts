@@ -3,6 +3,7 @@ import type { Manifest } from '#shared/integration.ts';
 export const manifest = {
   id: 'fronius',
   name: 'Fronius Solar.web',
+  nameLang: 'en',
   offers: { sensor: true, appliance: false, vehicle: false },
   delivery: 'poll',
   capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },

@@ -3,6 +3,7 @@ import type { Manifest } from '#shared/integration.ts';
 export const manifest = {
   id: 'go-e-v2',
   name: 'go-eCharger V1, V2',
+  nameLang: 'en',
   offers: { sensor: false, appliance: true, vehicle: false },
   delivery: 'poll',
   capabilities: { setCurrent: true, switchPhases: false, measuredTime: true },

@@ -3,6 +3,7 @@ import type { Manifest } from '#shared/integration.ts';
 export const manifest = {
   id: 'go-e-v3',
   name: 'go-eCharger V3+',
+  nameLang: 'en',
   offers: { sensor: false, appliance: true, vehicle: false },
   delivery: 'poll',
   capabilities: { setCurrent: true, switchPhases: true, measuredTime: true },

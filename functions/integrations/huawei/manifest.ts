@@ -4,6 +4,7 @@ import { HOSTS } from './fields.ts';
 export const manifest = {
   id: 'huawei',
   name: 'Huawei FusionSolar',
+  nameLang: 'en',
   offers: { sensor: true, appliance: false, vehicle: false },
   delivery: 'poll',
   capabilities: { setCurrent: false, switchPhases: false, measuredTime: false },

@@ -4,6 +4,7 @@ import { regions } from './fields.ts';
 export const manifest = {
   id: 'isolarcloud',
   name: 'Sungrow iSolarCloud',
+  nameLang: 'en',
   offers: { sensor: true, appliance: false, vehicle: false },
   delivery: 'poll',
   capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },

@@ -9,6 +9,7 @@ const oldKeysDied = {
 export const manifest = {
   id: 'solaredge',
   name: 'SolarEdge',
+  nameLang: 'en',
   offers: { sensor: true, appliance: false, vehicle: false },
   delivery: 'poll',
   capabilities: { setCurrent: false, switchPhases: false, measuredTime: true },

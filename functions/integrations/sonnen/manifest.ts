@@ -3,6 +3,7 @@ import type { Manifest } from '#shared/integration.ts';
 export const manifest = {
   id: 'sonnen',
   name: 'sonnen',
+  nameLang: 'de',
   offers: { sensor: true, appliance: false, vehicle: false },
   needs: {
     en: 'Best with a webhook the battery reports to by itself. Linking the portal works only where sonnen has admitted us.',

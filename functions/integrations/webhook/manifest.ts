@@ -4,6 +4,7 @@ import { programs } from './programs.ts';
 export const manifest = {
   id: 'webhook',
   name: 'Webhook',
+  nameLang: 'en',
   offers: { sensor: true, appliance: false, vehicle: false },
   needs: {
     en: 'Needs something at home that reports: a battery, Home Assistant, a script.',

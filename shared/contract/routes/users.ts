@@ -268,7 +268,9 @@ export const userRoutes = {
     summary: 'Supported services and what each offers',
     fn: 'auth',
     access: { kind: 'public' },
-    response: z.array(manifestSchema.pick({ id: true, name: true, offers: true, needs: true, makes: true })),
+    response: z.array(
+      manifestSchema.pick({ id: true, name: true, nameLang: true, offers: true, needs: true, makes: true }),
+    ),
     status: 200,
     errors: [],
     throttle: 'read',

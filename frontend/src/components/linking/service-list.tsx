@@ -17,6 +17,7 @@ import { paths } from '../../lib/paths.ts';
 import { useLocalized } from '../../lib/use-localized.ts';
 import { DeviceTile } from '../device-tile.tsx';
 import { LocaleLink } from '../locale-link.tsx';
+import { ServiceName } from '../service-name.tsx';
 import { offersOf, searchServices, tileOf, type Want } from './services.ts';
 
 interface ServiceListProps {
@@ -78,7 +79,7 @@ export const ServiceList = ({ services, account, want, onChoose }: ServiceListPr
               >
                 <DeviceTile kind={tileOf(manifest)} sizePx={44} />
                 <ListItemText
-                  primary={manifest.name}
+                  primary={<ServiceName service={manifest} />}
                   secondary={
                     <>
                       {offersOf(manifest)

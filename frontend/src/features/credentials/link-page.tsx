@@ -20,6 +20,7 @@ import { RelinkButton } from '../../components/linking/relink-button.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
 import { NotYet } from '../../components/not-yet.tsx';
 import { Section } from '../../components/section.tsx';
+import { type NamedService, ServiceName } from '../../components/service-name.tsx';
 import { paths } from '../../lib/paths.ts';
 import { boxesQuery } from '../../lib/queries/boxes.ts';
 import { credentialsQuery } from '../../lib/queries/credentials.ts';
@@ -82,8 +83,7 @@ const AccessSection = ({ link, manifest }: { readonly link: Credentials; readonl
 
 interface LinkTitleProps {
   readonly link: Credentials;
-  /** Its name. */
-  readonly service: string;
+  readonly service: NamedService;
   readonly onRename: () => void;
 }
 
@@ -99,7 +99,11 @@ const LinkTitle = ({ link, service, onRename }: LinkTitleProps) => {
           <EditOutlined fontSize="small" />
         </IconButton>
       </Stack>
-      {service !== link.name && <Typography color="textSecondary">{service}</Typography>}
+      {service.name !== link.name && (
+        <Typography color="textSecondary">
+          <ServiceName service={service} />
+        </Typography>
+      )}
     </Box>
   );
 };
@@ -126,7 +130,7 @@ const LinkView = ({ link }: { readonly link: Credentials }) => {
   if (manifest?.id === BOX_SERVICE)
     return (
       <>
-        <LinkTitle link={link} service={service} onRename={() => renaming.ask()} />
+        <LinkTitle link={link} service={manifest} onRename={() => renaming.ask()} />
         <BoxLinkView link={link} manifest={manifest} />
         <AccessSection link={link} manifest={manifest} />
         <DiagnosticsSection link={link} />
@@ -136,7 +140,7 @@ const LinkView = ({ link }: { readonly link: Credentials }) => {
     );
   return (
     <>
-      <LinkTitle link={link} service={service} onRename={() => renaming.ask()} />
+      <LinkTitle link={link} service={manifest ?? { name: service }} onRename={() => renaming.ask()} />
       {justLinked && <Alert severity="success">{t('credentials.linked')}</Alert>}
       {look && <DevicesSection link={link} look />}
       <HealthSection link={link} manifest={manifest} service={service} />

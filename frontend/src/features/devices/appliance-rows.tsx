@@ -6,6 +6,7 @@ import type { Appliance } from '#shared/model/appliance.ts';
 import { siteIntervalMinutes } from '#shared/plans.ts';
 import { MINUTE_S } from '#shared/units.ts';
 import { modeKey } from '../../components/mode-key.ts';
+import { ServiceName } from '../../components/service-name.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { headlineOf } from '../../lib/live/appliance-state.ts';
 import { headlineText } from '../../lib/live/headline-text.ts';
@@ -61,7 +62,11 @@ const ApplianceRow = ({ account, appliance, services, intervalS, nowMs }: RowPro
       tile={appliance.state.battery ? 'car' : kind}
       name={appliance.name}
       to={paths.appliance(account.id, appliance.id)}
-      about={`${services.nameOf(appliance.service)} · ${said}`}
+      about={
+        <>
+          <ServiceName service={services.named(appliance.service)} /> · {said}
+        </>
+      }
       past={past !== null || headline.kind === 'unknown'}
       chip={
         offline

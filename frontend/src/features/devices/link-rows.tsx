@@ -4,6 +4,7 @@ import type { Credentials } from '#shared/model/credentials.ts';
 import type { AccountId } from '#shared/model/ids.ts';
 import { Age } from '../../components/age.tsx';
 import { healthText, needsLink } from '../../components/health-text.ts';
+import { type NamedService, ServiceName } from '../../components/service-name.tsx';
 import { paths } from '../../lib/paths.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { credentialsQuery } from '../../lib/queries/credentials.ts';
@@ -13,7 +14,7 @@ import type { Services } from './use-services.ts';
 
 interface RowProps {
   readonly link: Credentials;
-  readonly service: string;
+  readonly service: NamedService;
   /** Of its appliances. */
   readonly offline: number;
 }
@@ -22,7 +23,6 @@ const LinkRow = ({ link, service, offline }: RowProps) => {
   const { t } = useTranslation('app');
   const { error, lastSuccessAt } = link.health;
   const used = [
-    ...(service === link.name ? [] : [service]),
     ...(link.sensors.length > 0 ? [t('credentials.sensors', { count: link.sensors.length })] : []),
     ...(link.appliances.length > 0 ? [t('credentials.appliances', { count: link.appliances.length })] : []),
     ...(link.sensors.length + link.appliances.length === 0 ? [t('credentials.nothingYet')] : []),
@@ -40,6 +40,12 @@ const LinkRow = ({ link, service, offline }: RowProps) => {
       to={paths.link(link.accountId, link.id)}
       about={
         <>
+          {service.name !== link.name && (
+            <>
+              <ServiceName service={service} />
+              {' · '}
+            </>
+          )}
           {used.join(' · ')}
           {lastSuccessAt !== null && (
             <>
@@ -50,7 +56,7 @@ const LinkRow = ({ link, service, offline }: RowProps) => {
         </>
       }
       chip={chip()}
-      problem={error !== null && <Problem text={healthText(error, service, t)} />}
+      problem={error !== null && <Problem text={healthText(error, service.name, t)} />}
     />
   );
 };
@@ -78,7 +84,7 @@ export const LinkRows = ({
       query={query}
       empty={{ text: t('credentials.emptyText'), to: adding, action: t('credentials.add') }}
       row={(link) => (
-        <LinkRow key={link.id} link={link} service={services.nameOf(link.service)} offline={offlineOf(link)} />
+        <LinkRow key={link.id} link={link} service={services.named(link.service)} offline={offlineOf(link)} />
       )}
     />
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import { Age } from '../../components/age.tsx';
 import { healthText } from '../../components/health-text.ts';
+import { ServiceName } from '../../components/service-name.tsx';
 import { formatPercent, formatPower, formatTime } from '../../lib/format.ts';
 import { askedSince, type Source } from '../../lib/live/source.ts';
 import { useSources } from '../../lib/live/use-sources.ts';
@@ -41,12 +42,19 @@ const SensorRow = ({ account, source: { sensor, reading, state }, services, nowM
   // A source that fails has missed a value at once, however young its last one is.
   const past = reading !== null && state !== 'fresh';
   const about = () => {
-    if (reading === null) return `${service} · ${t('source.never')}`;
-    if (past)
-      return `${service} · ${t('now.past.said', { time: formatTime(reading.time, clock), text: values.join(', ') })}`;
+    const said = () => {
+      if (reading === null) return t('source.never');
+      if (past) return t('now.past.said', { time: formatTime(reading.time, clock), text: values.join(', ') });
+      return (
+        <>
+          {values.map((value) => `${value} · `)}
+          <Age since={reading.time} />
+        </>
+      );
+    };
     return (
       <>
-        {[service, ...values].join(' · ')} · <Age since={reading.time} />
+        <ServiceName service={services.named(sensor.service)} /> · {said()}
       </>
     );
   };

@@ -4,6 +4,7 @@ import type { AccountId } from '#shared/model/ids.ts';
 import { HOUR_MS } from '#shared/units.ts';
 import { Age } from '../../components/age.tsx';
 import { CarBattery } from '../../components/car-battery.tsx';
+import { ServiceName } from '../../components/service-name.tsx';
 import { paths } from '../../lib/paths.ts';
 import { vehiclesQuery } from '../../lib/queries/vehicles.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -32,9 +33,11 @@ export const VehicleRows = ({
       row={({ applianceId, name, service, state: { battery, observedAt, timeIsMeasured } }) => {
         const at = battery?.at ?? observedAt;
         const from =
-          timeIsMeasured === false
-            ? t('source.arrived', { service: services.nameOf(service) })
-            : services.nameOf(service);
+          timeIsMeasured === false ? (
+            t('source.arrived', { service: services.nameOf(service) })
+          ) : (
+            <ServiceName service={services.named(service)} />
+          );
         return (
           <DeviceRow
             key={applianceId}

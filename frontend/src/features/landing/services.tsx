@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../components/search-field.tsx';
+import { ServiceName } from '../../components/service-name.tsx';
 import { useLocalized } from '../../lib/use-localized.ts';
 import { Drawing } from './kinds.tsx';
 import { makesMeant, matching } from './service-search.ts';
@@ -38,7 +39,10 @@ export const Services = () => {
                   {ofKind.map((service) => (
                     <li key={service.id}>
                       <Drawing of={kind} />
-                      <strong>{[service.name, ...makesMeant(service, wanted)].join(' · ')}</strong>
+                      <strong>
+                        <ServiceName service={service} />
+                        {makesMeant(service, wanted).map((make) => ` · ${make}`)}
+                      </strong>
                       {service.needs && <small>{localized(service.needs)}</small>}
                     </li>
                   ))}

@@ -13,13 +13,14 @@ import { FormCard } from '../../components/form-card.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { healthText } from '../../components/health-text.ts';
 import { NumberField } from '../../components/number-field.tsx';
+import { ServiceName } from '../../components/service-name.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
 import { useEditorForm } from '../../components/use-editor-form.ts';
 import { changedValues } from '../../lib/changed.ts';
 import { formatPower } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { sensorsQuery } from '../../lib/queries/sensors.ts';
-import { serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
+import { namedServices, serviceNames, supportedServicesQuery } from '../../lib/queries/supported-services.ts';
 import { useSiteId } from '../../lib/use-account-id.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useQuestion } from '../../lib/use-over-page.ts';
@@ -120,7 +121,8 @@ export const SensorPage = () => {
   const accountId = useSiteId();
   const { sensorId } = useParams();
   const sensors = useQuery(sensorsQuery(accountId));
-  const nameOf = serviceNames(useQuery(supportedServicesQuery(accountId)).data);
+  const { data: services } = useQuery(supportedServicesQuery(accountId));
+  const nameOf = serviceNames(services);
   const list = paths.sensors(accountId);
   const { leaveFor } = useQuestion('delete');
   const remove = useDeleteSensor(accountId, () => leaveFor(list));
@@ -132,8 +134,12 @@ export const SensorPage = () => {
       title={({ name }) => name}
       subtitle={({ service, sensorData: [newest] }) => (
         <>
-          {newest?.timeIsMeasured === false ? t('source.arrived', { service: nameOf(service) }) : nameOf(service)} ·{' '}
-          {newest === undefined ? t('source.never') : <Age since={newest.time} />}
+          {newest?.timeIsMeasured === false ? (
+            t('source.arrived', { service: nameOf(service) })
+          ) : (
+            <ServiceName service={namedServices(services)(service)} />
+          )}{' '}
+          · {newest === undefined ? t('source.never') : <Age since={newest.time} />}
         </>
       )}
     >

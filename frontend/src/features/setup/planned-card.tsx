@@ -10,6 +10,7 @@ import { DeviceTile } from '../../components/device-tile.tsx';
 import { tileOf } from '../../components/linking/services.ts';
 import { setupPath } from '../../components/linking/setup-mark.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
+import { ServiceName } from '../../components/service-name.tsx';
 import { paths } from '../../lib/paths.ts';
 import { nextPlanned, type PlannedService, stepOf } from './model/planned.ts';
 import { useDropPlanned } from './use-drop-planned.ts';
@@ -47,7 +48,9 @@ export const PlannedCard = ({ account, planned, services }: PlannedCardProps) =>
             >
               <DeviceTile kind={tileOf(manifest)} />
               <Stack sx={{ flex: 1, minWidth: 120, overflowWrap: 'anywhere' }}>
-                <Typography variant="h3">{manifest.name}</Typography>
+                <Typography variant="h3">
+                  <ServiceName service={manifest} />
+                </Typography>
                 {ids.length > 0 && (
                   <Typography variant="body2" color="textSecondary">
                     {ids.join(', ')}

@@ -14,8 +14,14 @@ export const supportedServicesQuery = (accountId: AccountId) =>
     meta: { silent: true, kept: true },
   });
 
+/** What is shown of a service's name, by its id; the id until the list has loaded. */
+export const namedServices =
+  (services: readonly SupportedService[] | undefined) =>
+  (id: string): Pick<SupportedService['manifest'], 'name' | 'nameLang'> =>
+    services?.find(({ manifest }) => manifest.id === id)?.manifest ?? { name: id };
+
 /** A service's name by its id; the id until the list has loaded. */
 export const serviceNames =
   (services: readonly SupportedService[] | undefined) =>
   (id: string): string =>
-    services?.find(({ manifest }) => manifest.id === id)?.manifest.name ?? id;
+    namedServices(services)(id).name;
