@@ -108,7 +108,9 @@ test('the strip says when it is night, and what grid power will cost where that 
   const day = within(await screen.findByRole('region', { name: 'Dein Tag' }));
   // Noon in June, in Berlin: the strip ends at 22:00.
   expect(await day.findByRole('img', { name: /^Solarstrom.*, Nacht ab \d\d:\d\d$/ })).toBeDefined();
-  const band = await day.findByRole('img', { name: /^Was Netzstrom kosten wird: 18\sct ab 13:00, 31\sct ab 12:00$/ });
+  const band = await day.findByRole('img', {
+    name: /^Was Netzstrom kosten wird: 18\sCent ab 13:00, 31\sCent ab 12:00$/,
+  });
   expect(band.querySelectorAll('rect')).toHaveLength(3);
   expect(day.getByText(/^Netzstrom 18\sct bis 31\sct$/)).toBeDefined();
   expect(day.getByText('Üblicher Preis, noch nicht veröffentlicht')).toBeDefined();

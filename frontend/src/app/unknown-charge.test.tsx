@@ -54,8 +54,8 @@ test('a car whose charge nobody knows shows what it was charged since it is ther
   );
   await open(`/de-DE${DASHBOARD}`);
   const card = await cardOf('Wallbox');
-  const bar = await card.findByRole('img', { name: /^6,2\skWh geladen seit .*, Ladestand unbekannt/ });
-  expect(bar.getAttribute('aria-label')).toMatch(/, Sonne 4,8\skWh, Netzbezug 1,4\skWh$/);
+  const bar = await card.findByRole('img', { name: /^6,2\sKilowattstunden geladen seit .*, Ladestand unbekannt/ });
+  expect(bar.getAttribute('aria-label')).toMatch(/, Sonne 4,8\sKilowattstunden, Netzbezug 1,4\sKilowattstunden$/);
   expect(bar.children).toHaveLength(2);
   expect(card.getByText(/Ladestand unbekannt$/)).toBeDefined();
   // Unknown stays unknown, and its owner may say it.
@@ -73,7 +73,7 @@ test('a car that is there and took nothing yet has an empty bar, which is known'
   );
   await open(DASHBOARD);
   const bar = await (await cardOf('Wallbox')).findByRole('img', {
-    name: /^0\.00\skWh charged since .*charge unknown$/,
+    name: /^0\.00\skilowatt hours charged since .*charge unknown$/,
   });
   expect(bar.children).toHaveLength(0);
 });

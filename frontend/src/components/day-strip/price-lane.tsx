@@ -3,6 +3,8 @@ import type { PriceBand } from '../../lib/day/strip-bands.ts';
 import type { TimeRange } from '../../lib/day/time-range.ts';
 import { formatCents } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { useSpoken } from '../../lib/use-spoken.ts';
+import { Spoken } from '../spoken.tsx';
 
 /** Height of the drawing in its own units; the lowest price is still seen. */
 const [HEIGHT, LEAST] = [28, 3] as const;
@@ -17,19 +19,22 @@ interface PriceLaneProps {
 export const PriceLane = ({ band: { steps, low, high }, span, clock }: PriceLaneProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
+  const say = useSpoken();
   const prices = { low: formatCents(low.eur, locale), high: formatCents(high.eur, locale) };
   const [bottom, top] = [Math.min(0, low.eur), Math.max(0, high.eur)];
   const y = (eur: number): number => HEIGHT - (HEIGHT * (eur - bottom)) / (top - bottom);
   const width = span.toMs - span.fromMs;
   return (
     <div className="lane price">
-      <span>{t('day.price', prices)}</span>
+      <span>
+        <Spoken>{t('day.price', prices)}</Spoken>
+      </span>
       <div>
         <svg
           viewBox={`0 0 ${width} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={t('day.priceAhead', { ...prices, lowAt: clock(low.fromMs), highAt: clock(high.fromMs) })}
+          aria-label={say(t('day.priceAhead', { ...prices, lowAt: clock(low.fromMs), highAt: clock(high.fromMs) }))}
         >
           {steps.map(({ fromMs, toMs, eur, guessed }) => {
             const height = Math.max(LEAST, Math.abs(y(eur) - y(0)));

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ChargingSession } from '#shared/model/charging-session.ts';
+import { Spoken } from '../../components/spoken.tsx';
 import { formatEnergy, formatTime } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { useSpoken } from '../../lib/use-spoken.ts';
 import { type SessionSource, sessionParts } from './model/session-parts.ts';
 
 const names = {
@@ -21,6 +23,7 @@ interface SessionChargeProps {
 export const SessionCharge = ({ session, zone, nowMs }: SessionChargeProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
+  const say = useSpoken();
   const { totalWh, parts } = sessionParts(session);
   const energy = (wh: number): string => formatEnergy(wh, locale, totalWh);
   const since = formatTime(session.startedAt, { zone, locale, nowMs });
@@ -31,10 +34,12 @@ export const SessionCharge = ({ session, zone, nowMs }: SessionChargeProps) => {
   return (
     <div className="charge">
       <p className="level">
-        <b>{energy(totalWh)}</b>
+        <b>
+          <Spoken>{energy(totalWh)}</Spoken>
+        </b>
         <span>{t('appliance.sincePlugged', { time: since })}</span>
       </p>
-      <div className="session-bar" role="img" aria-label={said.join(', ')}>
+      <div className="session-bar" role="img" aria-label={say(said.join(', '))}>
         {parts.map(({ source, energyWh }) => (
           <i key={source} data-part={source} style={{ flexGrow: energyWh }} />
         ))}
@@ -44,7 +49,10 @@ export const SessionCharge = ({ session, zone, nowMs }: SessionChargeProps) => {
           {parts.map(({ source, energyWh }) => (
             <li key={source}>
               <i data-part={source} aria-hidden="true" />
-              {t(names[source])} <b>{energy(energyWh)}</b>
+              {t(names[source])}{' '}
+              <b>
+                <Spoken>{energy(energyWh)}</Spoken>
+              </b>
             </li>
           ))}
         </ul>
