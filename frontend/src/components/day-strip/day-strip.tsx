@@ -137,7 +137,8 @@ export const DayStrip = (props: StripProps) => {
         {appliances.map((appliance) => {
           const blocks: readonly Block[] = blocksOf(rows, appliance.id, SAMPLE_MS);
           const blocksAhead = planned.blocks.get(appliance.id) ?? [];
-          const toRun: readonly Planned[] = blocksAhead.length > 0 ? blocksAhead : expectedOf(appliance);
+          const toRun: readonly Planned[] =
+            blocksAhead.length > 0 || !planned.isKnown ? blocksAhead : expectedOf(appliance);
           return (
             <div key={appliance.id} className="lane">
               <span>{appliance.name}</span>

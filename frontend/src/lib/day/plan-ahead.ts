@@ -8,6 +8,8 @@ import type { TimeRange } from './time-range.ts';
 
 /** What the strip of the day shows of a plan. */
 export interface PlanAhead {
+  /** false: the plan has yet to come, and what is to run is not guessed meanwhile. */
+  readonly isKnown: boolean;
   /** Solar power to come; empty: unknown, and the strip draws what it knows without a plan. */
   readonly solar: readonly SolarPoint[];
   /** Energy of it within the span, Wh; null: unknown. */
@@ -24,7 +26,7 @@ export const planAhead = (plan: SitePlan | undefined, nowMs: number, span: TimeR
   const blocks = new Map(
     (plan?.appliances ?? []).map(({ applianceId, slots }) => [applianceId as string, planBlocks(slots)] as const),
   );
-  const known = { blocks, prices: priceBand(plan, nowMs, span) };
+  const known = { isKnown: plan !== undefined, blocks, prices: priceBand(plan, nowMs, span) };
   const hours = (plan?.sun.hours ?? []).filter(({ endAt }) => Date.parse(endAt) > nowMs);
   if (hours.length === 0 || hours.some(({ pvW }) => pvW === null)) return { solar: [], solarWh: null, ...known };
   const solar: SolarPoint[] = [];
