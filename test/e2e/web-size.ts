@@ -16,7 +16,7 @@ const pages = [
   { page: 'landing as sent', limitBytes: 3_300, modules: ['src/features/landing/main.ts'] },
   {
     page: 'landing',
-    limitBytes: 103_000,
+    limitBytes: 103_300,
     modules: [
       'src/features/landing/main.ts',
       'src/features/landing/start.tsx',

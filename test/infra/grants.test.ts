@@ -12,6 +12,7 @@ import { sessionEntity } from '#functions/storage/people/sessions.ts';
 import { trailEntity } from '#functions/storage/people/trail.ts';
 import { userEntity } from '#functions/storage/people/users.ts';
 import { shardSiteEntity } from '#functions/storage/site/shards.ts';
+import { dueEntity } from '#functions/storage/upkeep/due.ts';
 import { contractFunctions, functionNames, functionRow, releasedFunctions } from '#shared/functions.ts';
 import { type Found, isCdkOwn, stageWith, synthesise, withShards } from './synth.ts';
 
@@ -63,6 +64,7 @@ describe('grants', () => {
           'PutItem',
           'PutItem',
           'PutItem',
+          'PutItem',
         ],
         ...['Query', 'Query', 'UpdateItem', 'UpdateItem', 'UpdateItem', 'UpdateItem'],
       ],
@@ -92,7 +94,7 @@ describe('grants', () => {
     `${item.params<{ Key: { pk: string } }>({ table: 'any' }).Key.pk}*`;
   const trailKeys = partition(trailEntity.get({ trailDay: '', actor: 'a', entryId: 'e', part: 'p' }));
 
-  it('let Auth, whose callers anyone may be, touch only the counters of quotas, sessions, tokens, second factors and mailed codes, read users and prices, and add to the trail', () => {
+  it('let Auth, whose callers anyone may be, touch only the counters of quotas, sessions, tokens, second factors and mailed codes, read users and prices, add to the trail, and note whose keys are to end', () => {
     const onTable = statementsOf(roleOf('Auth')).filter(({ Action }) => JSON.stringify(Action).includes('dynamodb'));
     const code = partition(mailedCodeEntity.get({ codeOwner: '', purpose: '' }));
     const mail = partition(mailEntity.get({ mailKey: '' }));
@@ -101,6 +103,7 @@ describe('grants', () => {
     const tokenKey = partition(apiTokenKeyEntity.get({ tokenHash: '' }));
     const quota = partition(quotaEntity.get({ quotaKey: '' }));
     const factor = partition(secondFactorEntity.get({ secondFactorOf: '' }));
+    const keysDue = partition(dueEntity.get({ kind: 'keys', at: '', subject: '' })).slice(0, -1);
     const prices = partition(priceListEntity.get({ priceList: '' }));
     const user = partition(userEntity.get({ userId: '' }));
     expect(onTable.map(({ Action, Condition }) => [list(Action).sort(), Condition])).toEqual([
@@ -114,6 +117,7 @@ describe('grants', () => {
         ['dynamodb:DeleteItem', 'dynamodb:Query'],
         { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [token, tokenKey] } },
       ],
+      [['dynamodb:PutItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keysDue] } }],
       [['dynamodb:PutItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [trailKeys] } }],
       [
         ['dynamodb:GetItem', 'dynamodb:UpdateItem'],

@@ -98,7 +98,7 @@ export const editorTexts: EditorTexts = {
     title: 'Einstellungen',
     site: 'Anlage',
     nameHelp: 'Steht über der Übersicht und in der Liste deiner Anlagen.',
-    place: 'Standort und Dächer, für die Sonne, die noch kommt',
+    place: 'Ort und Dächer, für die Sonne, die noch kommt',
     timezone: 'Zeitzone',
     timezoneHelp: 'Die deiner Solarmodule: Zeitpläne, Fristen und Tage richten sich danach.',
     timezoneUnknown: 'Wähl eine Zeitzone aus der Liste.',
