@@ -18,6 +18,16 @@ export const manifest = {
         de: 'In der App: Einstellungen, Entwickler, Schlüssel anzeigen.',
       },
       example: 'bp_0123456789abcdef',
+      // Drawn beside the field: the way that the help describes.
+      place: {
+        kind: 'menu',
+        steps: [
+          { en: 'Blueprint app', de: 'Blueprint-App' },
+          { en: 'Settings', de: 'Einstellungen' },
+          { en: 'Developer', de: 'Entwickler' },
+          { en: 'Show key', de: 'Schlüssel anzeigen' },
+        ],
+      },
     },
   ],
   timing: { samplingS: 60, windowS: 60, guardS: 90, actuationS: 5 },
