@@ -87,7 +87,7 @@ describe.skipIf(noBrowser)('devices', () => {
       await expect.poll(() => isFirst('go-eCharger'), soon).toBe(true);
     });
 
-    test('limits, the economics slider, a deadline and a daily minimum are saved', async () => {
+    test('limits, the economics slider and a deadline are saved', async () => {
       const { page, w, button, field } = visit;
       const { applianceEditor: texts } = w.editors;
       await open(`appliances/${ids.charger}?tab=device`);
@@ -110,19 +110,27 @@ describe.skipIf(noBrowser)('devices', () => {
       await field(texts.readyAt).fill('06:30');
       await field(texts.energy).first().fill('12');
       await save(texts.deadline);
-      if (!(await switched(texts.dailyOn).isChecked())) await switched(texts.dailyOn).click();
-      await field(texts.dailyMinutes).fill('45');
-      await field(texts.dailyBy).fill('18:00');
-      await save(texts.daily);
       const charger = JSON.stringify(await stored('appliances', ids.charger));
       expect(charger).toContain(`"maxCurrentA":${current}`);
       expect(charger).toContain('06:30');
-      expect(charger).toContain('18:00');
       await page.getByRole('button', { name: texts.clouds.balanced, exact: true }).click();
       await save(texts.economics);
       await switched(texts.deadlineOn).click();
       await save(texts.deadline);
-      await switched(texts.dailyOn).click();
+    });
+
+    test('a plug has a daily minimum', async () => {
+      const { page, w, field } = visit;
+      const { applianceEditor: texts } = w.editors;
+      await open(`appliances/${ids.heater}`);
+      const daily = page.getByRole('switch', { name: texts.dailyOn });
+      await daily.waitFor();
+      if (!(await daily.isChecked())) await daily.click();
+      await field(texts.dailyMinutes).fill('45');
+      await field(texts.dailyBy).fill('18:00');
+      await save(texts.daily);
+      expect(JSON.stringify(await stored('appliances', ids.heater))).toContain('18:00');
+      await daily.click();
       await save(texts.daily);
     });
 
