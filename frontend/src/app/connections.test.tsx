@@ -134,7 +134,7 @@ test('a wallbox, own values and notices are one tap away, and what is linked alr
   expect(screen.getByRole('link', { name: 'Create an address' }).getAttribute('href')).toBe(
     `/${ACCOUNT_ID}/credentials?add=webhook`,
   );
-  expect(screen.getByRole('link', { name: 'Set up notices' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Set up notifications' }).getAttribute('href')).toBe(
     `/${ACCOUNT_ID}/settings/notices`,
   );
 });

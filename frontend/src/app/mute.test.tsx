@@ -21,6 +21,6 @@ test.each([
   expect(screen.queryByText(BACK) !== null).toBe(isOfSite);
   expect(server.calls.filter(({ id }) => id === 'muteNotices')).toEqual([]);
   await userEvent.setup().click(act);
-  expect(await screen.findByText('Done. These notices no longer come by this way.')).toBeDefined();
+  expect(await screen.findByText('Done. These notifications no longer come by this way.')).toBeDefined();
   expect(server.calls.filter(({ id }) => id === 'muteNotices')).toHaveLength(1);
 });

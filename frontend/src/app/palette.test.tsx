@@ -87,5 +87,5 @@ test('the pages of a home’s settings are found by the names of their tabs', as
   await openByKeys();
   await field('Home or page');
   const shown = screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent);
-  expect(shown).toEqual(expect.arrayContaining(['Settings', 'Energy', 'Plan', 'Members', 'Notices']));
+  expect(shown).toEqual(expect.arrayContaining(['Settings', 'Energy', 'Plan', 'Members', 'Notifications']));
 });

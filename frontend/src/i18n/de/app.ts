@@ -180,11 +180,12 @@ export const texts: Bundles['app'] = {
     undoEmailDone: 'Deine Adresse ist wieder da, und alle Geräte sind abgemeldet. Leg jetzt ein neues Passwort fest.',
     undoEmailDead:
       'Dieser Link ist unvollständig, abgelaufen oder schon benutzt. Wenn du dich nicht anmelden kannst, antworte auf unsere E-Mail.',
-    mute: 'Keine Meldungen dieser Art mehr',
-    muteHint: 'In den Einstellungen der Anlage kannst du sie unter „Meldungen“ wieder einschalten.',
+    mute: 'Keine Benachrichtigungen dieser Art mehr',
+    muteHint: 'In den Einstellungen der Anlage kannst du sie unter „Benachrichtigungen“ wieder einschalten.',
     muteAct: 'Ausschalten',
-    muteDone: 'Erledigt. Diese Meldungen kommen auf diesem Weg nicht mehr.',
-    muteDead: 'Dieser Link ist unvollständig. In den Einstellungen der Anlage kannst du Meldungen ausschalten.',
+    muteDone: 'Erledigt. Diese Benachrichtigungen kommen auf diesem Weg nicht mehr.',
+    muteDead:
+      'Dieser Link ist unvollständig. In den Einstellungen der Anlage kannst du Benachrichtigungen ausschalten.',
     requestReset: 'Passwort vergessen?',
     requestResetHint: 'Wir schicken dir einen Code, mit dem du ein neues Passwort festlegst.',
     sendCode: 'Code schicken',

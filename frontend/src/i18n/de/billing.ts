@@ -8,7 +8,7 @@ export const billingTexts: BillingTexts = {
     plan: 'Abo',
     members: 'Mitglieder',
     connections: 'Verbindungen',
-    notices: 'Meldungen',
+    notices: 'Benachrichtigungen',
   },
   billing: {
     ownerOnly:

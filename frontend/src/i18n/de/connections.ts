@@ -137,7 +137,8 @@ export const connectionsTexts: ConnectionsTexts = {
     download: 'Integration herunterladen',
     blueprint: 'Nur melden, mit einem Blueprint',
   },
-  address: 'Meldungen an deine Adresse',
-  addressText: 'Sunward schickt Meldungen an einen signierten Webhook, ein ntfy-Thema oder einen Telegram-Bot.',
-  toNotices: 'Meldungen einrichten',
+  address: 'Benachrichtigungen an deine Adresse',
+  addressText:
+    'Sunward schickt Benachrichtigungen an einen signierten Webhook, ein ntfy-Thema oder einen Telegram-Bot.',
+  toNotices: 'Benachrichtigungen einrichten',
 };

@@ -159,7 +159,7 @@ export const fieldLabels: typeof english = {
   mode: 'Modus',
   currentA: 'Ladestrom',
   itemId: 'Eintrag',
-  kinds: 'Arten von Meldungen',
+  kinds: 'Arten von Benachrichtigungen',
   quietHours: 'Ruhezeit',
   address: 'Eigene Adresse',
   auth: 'Anmeldung für Push',

@@ -4,7 +4,7 @@ export const noticesTexts: typeof english = {
   siteNotices: {
     title: 'Was wir dir melden',
     intro:
-      'Für diese Anlage; E-Mails gehen an {{email}}. Höchstens 10 am Tag. Meldungen zu Sicherheit und Zahlung kommen immer per E-Mail.',
+      'Für diese Anlage; E-Mails gehen an {{email}}. Höchstens 10 am Tag. Benachrichtigungen zu Sicherheit und Zahlung kommen immer per E-Mail.',
     yourAddress: 'deine Adresse',
     noAddress: 'Wir haben keine bestätigte E-Mail-Adresse von dir. Trag im Profil eine ein.',
     kinds: {
@@ -39,7 +39,7 @@ export const noticesTexts: typeof english = {
         help: 'Am Ersten: der Monat davor, und wo sein Nachweis liegt.',
       },
     },
-    kind: 'Meldung',
+    kind: 'Benachrichtigung',
     channels: { push: 'Push', mail: 'E-Mail', address: 'Eigene' },
     by: '{{kind}}: {{channel}}',
     devices: 'Push auf deine Geräte',
@@ -56,7 +56,7 @@ export const noticesTexts: typeof english = {
     here: {
       none: 'Dieser Browser kann kein Push.',
       install: 'Auf iPhone und iPad leg Sunward erst auf den Home-Bildschirm: Teilen, dann „Zum Home-Bildschirm“.',
-      denied: 'Dieser Browser blockiert Meldungen. Erlaube sie in seinen Einstellungen für diese Seite.',
+      denied: 'Dieser Browser blockiert Benachrichtigungen. Erlaube sie in seinen Einstellungen für diese Seite.',
     },
     try: 'Test senden',
     tried: 'Ist unterwegs.',
@@ -73,7 +73,7 @@ export const noticesTexts: typeof english = {
     secret: 'Geheimnis',
     secretHelp: 'Du siehst es nur jetzt. Damit prüft dein Server, dass eine Anfrage von uns ist.',
     outcomes: {
-      delivered: 'Die letzte Meldung kam an.',
+      delivered: 'Die letzte Benachrichtigung kam an.',
       refused: 'Diese Adresse rufen wir nicht auf, denn sie liegt nicht im öffentlichen Internet.',
       timeout: 'Keine Antwort innerhalb von 10 Sekunden.',
       certificate: 'Das Zertifikat ist nicht gültig.',
@@ -84,7 +84,7 @@ export const noticesTexts: typeof english = {
     off: 'Dorthin geht nichts mehr, bis du sie neu speicherst.',
     lately: {
       title: 'Zuletzt',
-      intro: 'Was aus deinen letzten Meldungen wurde, in der Zeitzone der Anlage.',
+      intro: 'Was aus deinen letzten Benachrichtigungen wurde, in der Zeitzone der Anlage.',
       none: 'Noch nichts.',
       sent: 'gesendet per {{ways}}',
       held: 'wartet bis {{time}}',

@@ -7,7 +7,7 @@ export const billingTexts = {
     plan: 'Plan',
     members: 'Members',
     connections: 'Connections',
-    notices: 'Notices',
+    notices: 'Notifications',
   },
   billing: {
     ownerOnly: "The following settings can only be changed by the site's owner. You are not the site's owner.",

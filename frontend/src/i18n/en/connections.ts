@@ -133,8 +133,8 @@ export const connectionsTexts = {
     download: 'Download integration',
     blueprint: 'Report only, with a blueprint',
   },
-  address: 'Notices to your own address',
-  addressText: 'Sunward sends notices to a signed webhook, a ntfy topic or a Telegram bot.',
-  toNotices: 'Set up notices',
+  address: 'Notifications to your own address',
+  addressText: 'Sunward sends notifications to a signed webhook, a ntfy topic or a Telegram bot.',
+  toNotices: 'Set up notifications',
 };
 export type ConnectionsTexts = typeof connectionsTexts;

@@ -3,7 +3,7 @@ export const noticesTexts = {
   siteNotices: {
     title: 'What we tell you',
     intro:
-      'For this site; e-mail goes to {{email}}. At most 10 a day. Security and payment notices always come by e-mail.',
+      'For this site; e-mail goes to {{email}}. At most 10 a day. Security and payment notifications always come by e-mail.',
     yourAddress: 'your address',
     noAddress: 'We have no confirmed e-mail address of yours. Add one in your profile.',
     kinds: {
@@ -32,12 +32,12 @@ export const noticesTexts = {
       'weekly-summary': { name: 'Your week', help: 'On Sunday evening: energy, sun and savings.' },
       'monthly-summary': { name: 'Your month', help: 'On the first: the month before, and where its statement is.' },
     },
-    kind: 'Notice',
+    kind: 'Notification',
     channels: { push: 'Push', mail: 'E-mail', address: 'Own' },
     by: '{{kind}}: {{channel}}',
     devices: 'Push to your devices',
     devicesText:
-      'For all your sites, as long as you are signed in there. With “Charge now” in the notice where it helps.',
+      'For all your sites, as long as you are signed in there. With “Charge now” in the notification where it helps.',
     someDevice: 'Unknown browser',
     since: 'since {{date}}',
     remove: 'Remove',
@@ -49,7 +49,7 @@ export const noticesTexts = {
     here: {
       none: 'This browser does not support push.',
       install: 'On an iPhone or iPad first put Sunward on the home screen: Share, then “Add to Home Screen”.',
-      denied: 'This browser blocks notices. Allow them in its settings for this page.',
+      denied: 'This browser blocks notifications. Allow them in its settings for this page.',
     },
     try: 'Send a test',
     tried: 'On its way.',
@@ -66,7 +66,7 @@ export const noticesTexts = {
     secret: 'Secret',
     secretHelp: 'Shown only now. Your server uses it to check that a request comes from us.',
     outcomes: {
-      delivered: 'The last notice arrived.',
+      delivered: 'The last notification arrived.',
       refused: 'We do not call this address: it is not on the public internet.',
       timeout: 'It did not answer within 10 seconds.',
       certificate: 'Its certificate is not valid.',
@@ -77,7 +77,7 @@ export const noticesTexts = {
     off: 'Nothing is sent there any more until you save it again.',
     lately: {
       title: 'Lately',
-      intro: 'What became of your latest notices, in the site’s time zone.',
+      intro: 'What became of your latest notifications, in the site’s time zone.',
       none: 'Nothing yet.',
       sent: 'sent by {{ways}}',
       held: 'waiting until {{time}}',

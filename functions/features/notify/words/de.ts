@@ -100,10 +100,10 @@ const taps: TapTexts = {
   },
   mute: {
     title: 'Nicht mehr melden',
-    done: 'Diese Meldungen kommen nicht mehr auf deine Geräte.',
+    done: 'Diese Benachrichtigungen kommen nicht mehr auf deine Geräte.',
     failed: 'Das hat nicht geklappt. Tipp hier, um zu wählen, was wir dir melden.',
   },
-  test: { title: 'Es klappt', body: 'Meldungen von deinem Zuhause kommen hier an.' },
+  test: { title: 'Es klappt', body: 'Benachrichtigungen von deinem Zuhause kommen hier an.' },
 };
 
 export const words: NoticeWords = { notices, taps };

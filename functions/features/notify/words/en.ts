@@ -96,10 +96,10 @@ const taps: TapTexts = {
   },
   mute: {
     title: 'No more of these',
-    done: 'These notices no longer come to your devices.',
+    done: 'These notifications no longer come to your devices.',
     failed: 'That did not work. Tap here to choose what we tell you.',
   },
-  test: { title: 'It works', body: 'Notices of your home arrive here.' },
+  test: { title: 'It works', body: 'Notifications of your home arrive here.' },
 };
 
 export const words: NoticeWords = { notices, taps };
