@@ -24,6 +24,8 @@ const windows: readonly Window[] = [
   { name: '1280 at 200 %', width: 640, height: 450 },
   { name: '1280 at 400 %', width: 320, height: 450 },
   { name: '1280 with text at 200 %', width: 1280, height: 900, text: '200%' },
+  // More than is asked for: both at once.
+  { name: '320 with text at 200 %', width: 320, height: 568, text: '200%' },
 ];
 
 let walk: Awaited<ReturnType<typeof startWalk>>;

@@ -35,3 +35,13 @@ test('headings are as large and as tight on pages with MUI as on those without',
   for (const level of ['h2', 'h3', 'h6'] as const) expect(theme.typography[level].letterSpacing).toBe('-0.02em');
   expect(text).toContain('h1,h2,h3{letter-spacing:-0.02em}');
 });
+
+test('lines of MUI end where one reads with ease, about 68 letters of the font', () => {
+  expect(theme.components?.MuiFormHelperText?.styleOverrides?.root).toMatchObject({ maxWidth: '33em' });
+  expect(theme.components?.MuiTypography?.styleOverrides?.body2).toMatchObject({ 'p&': { maxWidth: '33em' } });
+});
+
+test('MUI has the sizes of our type, and no others: 15 px for running text, 18 for titles of dialogs', () => {
+  expect(theme.typography.body2.fontSize).toBe('0.9375rem');
+  expect(theme.typography.h6.fontSize).toBe(theme.typography.h2.fontSize);
+});

@@ -20,7 +20,7 @@ const baseline = (): string => {
 const unchosen = ':root:not([data-light],[data-dark]) body{background-color:var(--background)}';
 
 /** Rules for every element. Here and not in the theme: the browser needs them as a style sheet only. */
-const everywhere = `body{font-variant-numeric:tabular-nums}
+const everywhere = `body{font-variant-numeric:tabular-nums;overflow-wrap:break-word}
 h1,h2,h3{letter-spacing:-0.02em}
 @media (prefers-reduced-motion: reduce){*,*::before,*::after{animation:none!important;transition:none!important;}}`;
 

@@ -19,8 +19,9 @@ const UNCHOSEN = ':root:not([data-light])';
 /** Sizes, weights, shapes and times, the same in both themes. */
 const shape = [
   `--font:${FONT}`,
-  '--font-h1:720 1.8125rem/1.15 var(--font)',
-  '--font-figure:720 1.625rem/1.15 var(--font)',
+  // The largest letters of a reader are no wider than a phone has room for a word.
+  '--font-h1:720 min(1.8125rem,13vw)/1.15 var(--font)',
+  '--font-figure:720 min(1.625rem,11vw)/1.15 var(--font)',
   '--font-h2:680 1.125rem/1.3 var(--font)',
   '--font-h3:660 1rem/1.35 var(--font)',
   '--font-body:450 1rem/1.5 var(--font)',
@@ -36,7 +37,7 @@ const shape = [
   '--slow:250ms',
 ].join(';');
 
-const wide = '@media (min-width:1200px){:root{--page-edge:28px;--font-h1:720 2.25rem/1.15 var(--font)}}';
+const wide = '@media (min-width:1200px){:root{--page-edge:28px;--font-h1:720 min(2.25rem,13vw)/1.15 var(--font)}}';
 const calm = '@media (prefers-reduced-motion:reduce){:root{--fast:1ms;--slow:1ms}}';
 /** In forced-colors mode no shadow is drawn: cards get an edge. */
 const forced = '@media (forced-colors:active){:root:root:root{--card-edge:1px solid}}';

@@ -30,8 +30,19 @@ export const DangerAction = ({ question = 'delete', name, action, text, busy, on
   const same = typed.trim() === name;
   return (
     <>
-      <Card sx={{ p: 2, borderColor: 'error.main', display: 'grid', gap: 2, justifyItems: 'start' }}>
-        <Typography color="textSecondary">{text}</Typography>
+      <Card
+        sx={{
+          p: 2,
+          borderColor: 'error.main',
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 2,
+          justifyItems: 'start',
+        }}
+      >
+        <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </Typography>
         <Button
           color="error"
           variant="outlined"

@@ -24,7 +24,10 @@ export const Figures = ({ figures, columns, large = false }: FiguresProps) => (
         <Typography component="dt" variant="body2" color="textSecondary" sx={{ alignSelf: 'end' }}>
           {label}
         </Typography>
-        <Typography component="dd" sx={{ m: 0, fontWeight: 700, ...(large ? { fontSize: '1.375rem' } : {}) }}>
+        <Typography
+          component="dd"
+          sx={{ m: 0, overflowWrap: 'anywhere', ...(large ? { font: 'var(--font-figure)' } : { fontWeight: 700 }) }}
+        >
           <Spoken>{value}</Spoken>
         </Typography>
       </Box>

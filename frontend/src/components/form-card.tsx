@@ -22,8 +22,8 @@ export const FormCard = ({
   const id = useId();
   return (
     <Card component="section" id={anchor} aria-labelledby={id} sx={{ p: 2 }}>
-      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-        <Typography variant="h2" id={id}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography variant="h2" id={id} sx={{ minWidth: 0 }}>
           {title}
         </Typography>
         {aside}

@@ -24,9 +24,12 @@ export const Segments = <K extends string>({ label, chosen, options, onChoose, w
       bgcolor: 'var(--well)',
       borderRadius: 'var(--radius-tile)',
       p: 0.5,
+      // Below each other where letters are too large for one row.
+      flexWrap: 'wrap',
       width: wide ? 1 : { xs: 1, sm: 'auto' },
       '&& .MuiToggleButton-root': {
-        flex: wide ? '1 1 0' : { xs: '1 1 auto', sm: 'none' },
+        flex: { xs: '1 1 3rem', sm: wide ? '1 1 0' : 'none' },
+        minWidth: 'min-content',
         minHeight: 44,
         border: 0,
         borderRadius: '12px',
@@ -35,7 +38,7 @@ export const Segments = <K extends string>({ label, chosen, options, onChoose, w
         lineHeight: 1.3,
         color: 'var(--ink-2)',
         // Three words of the longer languages side by side at 360 px, in any font.
-        '@media (max-width: 399px)': { px: 0.5, fontSize: '0.875rem' },
+        '@media (max-width: 399px)': { px: 0.5, fontSize: '0.8125rem' },
       },
       '&& .MuiToggleButton-root.Mui-selected': {
         bgcolor: 'var(--surface)',

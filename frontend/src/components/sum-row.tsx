@@ -13,7 +13,7 @@ export const SumRow = ({ label, value }: SumRowProps) => (
     <Typography component="dt" sx={{ flex: '1 1 0', minWidth: '6rem', overflowWrap: 'anywhere' }}>
       {label}
     </Typography>
-    <Typography component="dd" sx={{ m: 0, ml: 'auto', fontWeight: 680, whiteSpace: 'nowrap' }}>
+    <Typography component="dd" sx={{ m: 0, ml: 'auto', fontWeight: 680, textAlign: 'end' }}>
       <Spoken>{value}</Spoken>
     </Typography>
   </Box>

@@ -27,7 +27,7 @@ declare module '@mui/material/styles' {
 const PHONE = '@media (max-width: 599.95px)';
 
 /** Lines of text are no longer than one reads with ease: about 68 letters. */
-const LINE = { maxWidth: '36em' };
+const LINE = { maxWidth: '33em', textWrap: 'pretty' } as const;
 
 const chosen = { color: 'var(--sun-ink)', backgroundColor: 'var(--sun-soft)' };
 
@@ -62,7 +62,9 @@ export const theme = createTheme({
     h2: { fontSize: '1.125rem', fontWeight: 680, letterSpacing: '-0.02em' },
     h3: { fontSize: '1rem', fontWeight: 660, letterSpacing: '-0.02em' },
     // Titles of dialogs
-    h6: { fontWeight: 680, letterSpacing: '-0.02em' },
+    h6: { fontSize: '1.125rem', fontWeight: 680, letterSpacing: '-0.02em' },
+    // The smaller of the two sizes of running text.
+    body2: { fontSize: '0.9375rem', lineHeight: 1.5 },
     button: { textTransform: 'none', fontSize: '1rem', fontWeight: 620 },
   },
   components: {
@@ -77,6 +79,9 @@ export const theme = createTheme({
       styleOverrides: {
         root: {
           minHeight: 44,
+          // A word that is longer than its column is broken.
+          maxWidth: '100%',
+          overflowWrap: 'anywhere',
           borderRadius: 14,
           // Red is the one filled button of a view: whatever else is only text is a link.
           variants: [{ props: { variant: 'text', color: 'primary' }, style: { color: 'var(--accent)' } }],
@@ -95,6 +100,10 @@ export const theme = createTheme({
     MuiListItemButton: {
       styleOverrides: { root: { '&&.Mui-selected': chosen } },
     },
+    // Its words take two lines where they have to.
+    MuiChip: {
+      styleOverrides: { root: { height: 'auto', minHeight: 24, maxWidth: '100%' }, label: { whiteSpace: 'normal' } },
+    },
     MuiIconButton: { styleOverrides: { root: { minWidth: 44, minHeight: 44 } } },
     MuiMenuItem: {
       styleOverrides: { root: { '&&': { minHeight: 44 }, '&&.Mui-selected': chosen } },
@@ -110,7 +119,11 @@ export const theme = createTheme({
       styleOverrides: { root: { minWidth: 44, minHeight: 44, '&&.Mui-selected': chosen } },
     },
     MuiTextField: { defaultProps: { fullWidth: true, color: 'info' } },
-    MuiSelect: { defaultProps: { color: 'info' } },
+    // What is chosen is read in full, on two lines if need be.
+    MuiSelect: {
+      defaultProps: { color: 'info' },
+      styleOverrides: { select: { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
+    },
     // Labels are above their field, filled or not.
     MuiInputLabel: { defaultProps: { shrink: true } },
     MuiOutlinedInput: {

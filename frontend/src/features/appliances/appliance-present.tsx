@@ -73,13 +73,14 @@ export const AppliancePresent = ({ account, appliance }: PresentProps) => {
   return (
     <Card sx={{ p: 2 }}>
       <Stack spacing={1.5}>
-        <Typography component="p" variant="h2" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Typography component="p" variant="h2" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <Box
             component="span"
             aria-hidden
             sx={{
               width: 12,
               height: 12,
+              flexShrink: 0,
               borderRadius: '50%',
               border: '1.5px solid',
               borderColor: draws ? 'var(--sun-edge)' : 'var(--edge)',

@@ -43,7 +43,7 @@ export const ApplianceTabs = (panels: Readonly<Record<Tab, ReactNode>>) => {
         role="tablist"
         aria-label={t('applianceTabs.label')}
         onKeyDown={move}
-        sx={{ display: 'flex', p: 0.5, gap: 0.5, borderRadius: '18px', bgcolor: 'var(--well)' }}
+        sx={{ display: 'flex', flexWrap: 'wrap', p: 0.5, gap: 0.5, borderRadius: '18px', bgcolor: 'var(--well)' }}
       >
         {tabs.map((tab) => (
           <ButtonBase
@@ -55,9 +55,10 @@ export const ApplianceTabs = (panels: Readonly<Record<Tab, ReactNode>>) => {
             tabIndex={tab === chosen ? 0 : -1}
             onClick={() => choose(tab)}
             sx={{
-              flex: '1 1 auto',
+              // In one row, or where letters are too large for it, in two.
+              flex: '1 1 4rem',
               minHeight: 44,
-              minWidth: 44,
+              minWidth: 'min-content',
               px: 0.5,
               borderRadius: '14px',
               font: 'var(--font-h3)',
@@ -65,7 +66,7 @@ export const ApplianceTabs = (panels: Readonly<Record<Tab, ReactNode>>) => {
               bgcolor: tab === chosen ? 'var(--surface)' : 'transparent',
               boxShadow: tab === chosen ? 'var(--shadow)' : 'none',
               // Four words of the longer languages side by side at 360 px.
-              '@media (max-width: 399px)': { fontSize: '0.875rem' },
+              '@media (max-width: 399px)': { fontSize: '0.8125rem' },
               // Without colours the chosen one has a border.
               border: '1px solid transparent',
               '@media (forced-colors: active)': { borderColor: tab === chosen ? 'Highlight' : 'transparent' },

@@ -46,8 +46,8 @@ export const ModeCard = ({ account, appliance }: ModeCardProps) => {
           </Typography>
         </Box>
       ) : (
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-          <Typography variant="body2" color="textSecondary">
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 8rem', minWidth: 0 }}>
             {t('applianceEditor.also', { modes: names })}
           </Typography>
           <Button color="info" onClick={() => setAsked(true)}>

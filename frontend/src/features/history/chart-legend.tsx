@@ -23,7 +23,16 @@ export const ChartLegend = ({ series, hidden, onToggle }: ChartLegendProps) => {
           {...(onToggle === undefined
             ? { component: 'span', disabled: true }
             : { 'aria-pressed': !hidden.has(key), onClick: () => onToggle(key) })}
-          sx={{ minHeight: 44, px: 1, gap: 0.75, borderRadius: '10px', font: 'var(--font-small)', textAlign: 'start' }}
+          sx={{
+            maxWidth: 1,
+            minHeight: 44,
+            px: 1,
+            gap: 0.75,
+            borderRadius: '10px',
+            font: 'var(--font-small)',
+            overflowWrap: 'anywhere',
+            textAlign: 'start',
+          }}
           style={{ opacity: hidden.has(key) ? 0.5 : 1, textDecoration: hidden.has(key) ? 'line-through' : 'none' }}
         >
           <Box

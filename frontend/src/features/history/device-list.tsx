@@ -42,7 +42,7 @@ const DeviceRow = ({ name, swatch, used, mostWh }: DeviceRowProps) => {
   return (
     <Box component="li" sx={{ mt: 1.25 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, mb: 0.5 }}>
-        <Typography sx={{ display: 'flex', gap: 1, alignItems: 'baseline', overflowWrap: 'anywhere' }}>
+        <Typography sx={{ display: 'flex', gap: 1, alignItems: 'baseline', minWidth: 0, overflowWrap: 'anywhere' }}>
           <Box
             component="span"
             sx={{ width: 12, height: 12, borderRadius: '3px', border: '1.5px solid', flexShrink: 0 }}

@@ -41,8 +41,9 @@ export const ReadOutLine = ({ row, time, keys, appliances, more }: ReadOutLinePr
         px: 2,
         py: 1.25,
         minHeight: 44,
+        overflowWrap: 'anywhere',
         font: 'var(--font-small)',
-        fontSize: '.875rem',
+        fontSize: '.9375rem',
       }}
     >
       <strong>{time}</strong>

@@ -98,7 +98,7 @@ export const SunnyCard = ({ account, appliances, period, days, daysBefore }: Sun
             <Typography component="dt" variant="body2">
               {label}
             </Typography>
-            <Typography component="dd" sx={{ m: 0, font: 'var(--font-h2)', fontSize: '1.25rem' }}>
+            <Typography component="dd" sx={{ m: 0, font: 'var(--font-h2)' }}>
               <Spoken>{value}</Spoken>
             </Typography>
           </Box>

@@ -50,11 +50,18 @@ export const MemberList = ({ members, ownerOffer, keys, self, zone, change }: Me
     what === 'offer' ? { do: what, userId } : { do: what, userId, endKeys: endKeys && seen.length > 0 };
   return (
     <Section title={t('members.title')}>
-      <Card component="ul" sx={{ listStyle: 'none', m: 0, p: 2, display: 'grid', gap: 2 }}>
+      <Card
+        component="ul"
+        sx={{ listStyle: 'none', m: 0, p: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+      >
         {members.map((member) => {
           const offered = ownerOffer?.userId === member.userId;
           return (
-            <Box key={member.userId} component="li" sx={{ display: 'grid', gap: 1 }}>
+            <Box
+              key={member.userId}
+              component="li"
+              sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
+            >
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
                 <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
                   {nameOf(member)}

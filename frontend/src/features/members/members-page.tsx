@@ -46,8 +46,19 @@ const LeaveSection = ({ account }: { readonly account: Account }) => {
   const leave = useLeaveSite(account.id, () => leaveFor(`${paths.accounts}?noRedirect=true`));
   return (
     <Section title={t('danger.title')}>
-      <Card sx={{ p: 2, borderColor: 'error.main', display: 'grid', gap: 2, justifyItems: 'start' }}>
-        <Typography color="textSecondary">{t('members.leaveText')}</Typography>
+      <Card
+        sx={{
+          p: 2,
+          borderColor: 'error.main',
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 2,
+          justifyItems: 'start',
+        }}
+      >
+        <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {t('members.leaveText')}
+        </Typography>
         <Button color="error" variant="outlined" onClick={() => ask()}>
           {t('members.leave')}
         </Button>

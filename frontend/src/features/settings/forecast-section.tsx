@@ -82,9 +82,11 @@ const Said = ({ forecast, zone }: { readonly forecast: ForecastView; readonly zo
           sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}
         >
           {[...forecast.days].reverse().map(({ day, forecastWh, pvWh }) => (
-            <Box component="li" key={day} sx={{ display: 'grid', gridTemplateColumns: '5.5rem 1fr', columnGap: 1 }}>
-              <Typography variant="body2">{formatShortDay(Date.parse(`${day}T12:00:00Z`), 'UTC', locale)}</Typography>
-              <div>
+            <Box component="li" key={day} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+              <Typography variant="body2" sx={{ flex: '0 0 5.5rem' }}>
+                {formatShortDay(Date.parse(`${day}T12:00:00Z`), 'UTC', locale)}
+              </Typography>
+              <Box sx={{ flex: '1 1 8rem', minWidth: 0 }}>
                 <Box aria-hidden sx={{ display: 'grid', gap: '2px', mb: 0.25 }}>
                   {bar(forecastWh, 'var(--edge)')}
                   {bar(pvWh, SUN)}
@@ -92,7 +94,7 @@ const Said = ({ forecast, zone }: { readonly forecast: ForecastView; readonly zo
                 <Typography variant="body2" color="textSecondary">
                   {t('forecast.cameOf', { forecast: energy(forecastWh), came: energy(pvWh) })}
                 </Typography>
-              </div>
+              </Box>
             </Box>
           ))}
         </Box>

@@ -49,7 +49,10 @@ export const FeatureList = ({ account, products, subscription }: FeatureListProp
   if (offers.length === 0) return null;
   return (
     <Section title={t('billing.features')}>
-      <Card component="ul" sx={{ listStyle: 'none', m: 0, p: 2, display: 'grid', gap: 2 }}>
+      <Card
+        component="ul"
+        sx={{ listStyle: 'none', m: 0, p: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+      >
         {offers.map((offer) => {
           const held = isHeld(offer);
           return (

@@ -87,13 +87,13 @@ export const PlanSummary = ({ account, subscription, owner }: PlanSummaryProps) 
   return (
     <Section title={t('billing.yourPlan')}>
       <Card sx={{ p: 2 }}>
-        <Typography sx={{ fontSize: '1.375rem', fontWeight: 700 }}>{base?.plan ?? t('billing.noPlan')}</Typography>
+        <Typography sx={{ font: 'var(--font-figure)' }}>{base?.plan ?? t('billing.noPlan')}</Typography>
         {base !== null && <Typography color="textSecondary">{priceText(base.price)}</Typography>}
         <Box
           component="dl"
           sx={{
             display: 'grid',
-            gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 2fr) minmax(0, 3fr)' },
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 3fr)' },
             columnGap: 2,
             rowGap: { xs: 0, sm: 1 },
             my: 2,

@@ -45,7 +45,7 @@ const Brought = ({ referrals }: { readonly referrals: Referrals }) => {
   ];
   return (
     <Card sx={{ p: 2 }}>
-      <Figures figures={figures} columns="repeat(auto-fit, minmax(120px, 1fr))" large />
+      <Figures figures={figures} columns="repeat(auto-fit, minmax(min(100%, 7.5rem), 1fr))" large />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
         {t('referralStats.payout', { amount: euro(referralProgramme.payoutMinimumCents) })}
       </Typography>

@@ -40,7 +40,7 @@ const Facts = ({ vehicle }: { readonly vehicle: VehicleState }) => {
       value: minutesUntilFull === null ? UNKNOWN : formatDuration(minutesUntilFull * MINUTE_MS, t),
     },
   ];
-  return <Figures figures={rows} columns="repeat(auto-fit, minmax(10rem, 1fr))" large />;
+  return <Figures figures={rows} columns="repeat(auto-fit, minmax(min(100%, 10rem), 1fr))" large />;
 };
 
 const Gone = () => {
