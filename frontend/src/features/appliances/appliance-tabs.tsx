@@ -56,7 +56,7 @@ export const ApplianceTabs = (panels: Readonly<Record<Tab, ReactNode>>) => {
             onClick={() => choose(tab)}
             sx={{
               // In one row, or where letters are too large for it, in two.
-              flex: '1 1 4rem',
+              flex: '1 1 auto',
               minHeight: 44,
               minWidth: 'min-content',
               px: 0.5,
