@@ -1,11 +1,10 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { DAY_EDGE_MS } from '../storage/history/day-energy.ts';
 import type { Snapshot } from './decide/snapshot.ts';
+import { isFirstRun } from './first-run.ts';
 import type { RunState, SiteBundle } from './store.ts';
 
 const FIRST_WH = 1000;
-/** Where the first known run is later than this, earlier ones were forgotten, and what was drawn in them is unknown. */
-const FIRST_RUN_MS = DAY_MS;
 
 /** How far a site is on its way to the first kWh that it let its appliances draw. */
 export interface FirstKWh {
@@ -27,17 +26,17 @@ const drawnW = (appliances: Snapshot['appliances']): number =>
  * that a run stores anyway: once the kWh is full it is kept no more, and a site that had runs before this was counted is never counted.
  */
 export const firstKWh = (
-  { account, run }: Pick<SiteBundle, 'account' | 'run'>,
+  bundle: Pick<SiteBundle, 'account' | 'run'>,
   { appliances }: Pick<Snapshot, 'appliances'>,
   nowMs: number,
 ): FirstKWh => {
-  const ageMs = nowMs - Date.parse(account.createdAt);
-  const begins = run === null && ageMs <= FIRST_RUN_MS;
-  const before = begins ? 0 : run?.state.firstWh;
+  const { account, run } = bundle;
+  const before = isFirstRun(bundle, nowMs) ? 0 : run?.state.firstWh;
   if (before === undefined) return { memory: {}, afterMinutes: null };
   const sinceMs = run === null ? 0 : nowMs - run.state.ranAtMs;
   const hours = sinceMs < 0 || sinceMs > DAY_EDGE_MS ? 0 : sinceMs / HOUR_MS;
   const firstWh = before + drawnW(appliances) * hours;
+  const ageMs = nowMs - Date.parse(account.createdAt);
   if (firstWh >= FIRST_WH) return { memory: {}, afterMinutes: Math.max(0, Math.round(ageMs / MINUTE_MS)) };
   return { memory: { firstWh: Math.round(10 * firstWh) / 10 }, afterMinutes: null };
 };

@@ -1,13 +1,11 @@
-import { DAY_MS } from '#shared/units.ts';
 import { DAY_EDGE_MS, sourcesOf } from '../storage/history/day-energy.ts';
 import { combine } from './decide/observe/home.ts';
 import type { Snapshot } from './decide/snapshot.ts';
+import { isFirstRun } from './first-run.ts';
 import type { RunState, SiteBundle } from './store.ts';
 
 /** A car charges from here on, W: less is its electronics. From this share of sun on, it charges mostly on it. */
 const [CHARGES_W, MOSTLY] = [500, 0.6];
-/** Where the first known run is later than this, earlier ones were forgotten, and with them what was charged. */
-const FIRST_RUN_MS = DAY_MS;
 
 /** How much of the cars' power is sun, 0 to 1, as measured in this run; null: none charges, or it is not known. */
 const carsOnSun = ({ sensors, appliances }: Pick<Snapshot, 'sensors' | 'appliances'>, nowMs: number): number | null => {
@@ -25,12 +23,11 @@ const carsOnSun = ({ sensors, appliances }: Pick<Snapshot, 'sensors' | 'applianc
  * before this was noted never has it: its first time may be long ago.
  */
 export const firstSun = (
-  { account, run }: Pick<SiteBundle, 'account' | 'run'>,
+  bundle: Pick<SiteBundle, 'account' | 'run'>,
   snapshot: Pick<Snapshot, 'sensors' | 'appliances'>,
   nowMs: number,
 ): Pick<RunState, 'firstSunMs'> => {
-  const begins = run === null && nowMs - Date.parse(account.createdAt) <= FIRST_RUN_MS;
-  const before = begins ? null : run?.state.firstSunMs;
+  const before = isFirstRun(bundle, nowMs) ? null : bundle.run?.state.firstSunMs;
   if (before === undefined) return {};
   if (before !== null) return { firstSunMs: before };
   return { firstSunMs: (carsOnSun(snapshot, nowMs) ?? 0) >= MOSTLY ? nowMs : null };

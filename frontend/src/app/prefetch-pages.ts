@@ -12,8 +12,8 @@ export const loadCodeOf = (routesFor: RoutesFor, path: string): void => {
 };
 
 /**
- * Prefetches the code of a page that the user may open next. Not within the event that asks for it: to
- * begin with a page's twenty files takes a slow machine 60 ms, for which a click would wait.
+ * Prefetches the code of a page that the user may open next. Not within the event that asks for it: to begin with a page's
+ * twenty files takes a slow machine 60 ms, for which a click would wait.
  */
 export const prefetchOver =
   (routesFor: RoutesFor, network: () => NetworkHints = () => navigator): Prefetch =>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { changedPart } from '../lib/changed-part.ts';
 import { timers } from '../lib/timers.ts';
+import { STILL } from '../lib/use-media.ts';
 import './rolling.css';
 
 /** As long as the style sheet's animation, ms. */
 const ROLL_MS = 250;
 
 /** Nobody sees it in a hidden tab, and some want no motion. */
-const isSeen = (): boolean =>
-  document.visibilityState !== 'hidden' && window.matchMedia?.('(prefers-reduced-motion: reduce)').matches !== true;
+const isSeen = (): boolean => document.visibilityState !== 'hidden' && window.matchMedia?.(STILL).matches !== true;
 
 interface RollingProps {
   readonly text: string;

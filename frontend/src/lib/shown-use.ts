@@ -1,5 +1,6 @@
 import type { DayTotals } from '#shared/model/history.ts';
 import { energyStepWh } from './format.ts';
+import { wholeSteps } from './whole-steps.ts';
 
 /** Less than this is a charger's standby. */
 const LEAST_WH = 10;
@@ -26,19 +27,15 @@ export const shownUse = (today: Pick<DayTotals, 'appliancesWh' | (typeof sources
   const known = today.sunWh + today.gridWh + today.batteryWh;
   if (known <= 0) return null;
   const steps = Math.round(today.appliancesWh / stepWh);
-  // The largest remainders get what rounding down leaves.
-  const exact = sources.map((name) => ({ name, steps: (today[name] / known) * steps }));
-  const whole = new Map(exact.map((part) => [part.name, Math.floor(part.steps)]));
-  const left = steps - [...whole.values()].reduce((sum, part) => sum + part, 0);
-  const byRemainder = exact.toSorted((a, b) => (b.steps % 1) - (a.steps % 1));
-  for (const { name } of byRemainder.slice(0, left)) whole.set(name, (whole.get(name) ?? 0) + 1);
-  const sunSteps = whole.get('sunWh') ?? 0;
-  const [sunWh = 0, gridWh = 0, batteryWh = 0] = sources.map((name) => (whole.get(name) ?? 0) * stepWh);
+  const [sunSteps = 0, gridSteps = 0, batterySteps = 0] = wholeSteps(
+    sources.map((name) => (today[name] / known) * steps),
+    steps,
+  );
   return {
     totalWh: steps * stepWh,
-    sunWh,
-    gridWh,
-    batteryWh,
+    sunWh: sunSteps * stepWh,
+    gridWh: gridSteps * stepWh,
+    batteryWh: batterySteps * stepWh,
     sunPercent: sunSteps === 0 ? 0 : Math.max(1, Math.floor((100 * sunSteps) / steps)),
   };
 };

@@ -13,6 +13,8 @@ export const useMedia = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => window.matchMedia?.(query)?.matches ?? false);
 };
 
+/** Who wants no motion. */
+export const STILL = '(prefers-reduced-motion: reduce)';
 /** Below this, one column: what is asked seldom is in the menu. */
 export const PHONE = '(max-width:599.95px)';
 /** From here on the menu stands beside the page. */

@@ -5,6 +5,7 @@ import type { AccountId } from '#shared/model/ids.ts';
 import { DAY_MS } from '#shared/units.ts';
 import { Glyph } from '../../components/glyph.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
+import { Spoken } from '../../components/spoken.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
@@ -13,7 +14,6 @@ import { sunshineSoFarQuery } from '../../lib/queries/sunshine-so-far.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import './sunshine-so-far.css';
-import { Spoken } from '../../components/spoken.tsx';
 
 /** Below this there is nothing to be proud of yet, km. */
 const LEAST_KM = 10;

@@ -12,11 +12,11 @@ import { formatEnergy, formatTime } from '../../lib/format.ts';
 import { pathOf } from '../../lib/line-path.ts';
 import { wallClockTicks } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { useSpoken } from '../../lib/use-spoken.ts';
+import { Spoken } from '../spoken.tsx';
 import { type Planned, PlannedBlocks } from './planned-blocks.tsx';
 import { PriceLane } from './price-lane.tsx';
 import './day-strip.css';
-import { useSpoken } from '../../lib/use-spoken.ts';
-import { Spoken } from '../spoken.tsx';
 
 /** Size of the drawing in its own units, and its parts from the top. */
 const [WIDTH, SOLAR_TOP, SOLAR_FOOT] = [400, 14, 104] as const;

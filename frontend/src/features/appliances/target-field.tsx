@@ -6,16 +6,15 @@ import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { carBatteryKWhOf } from '#shared/car-battery.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
-import { deadlineSchema } from '#shared/model/goals.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { readNumber, typedNumber } from '../../components/number-rule.ts';
-import { numberRuleOf } from '../../components/schema-bounds.ts';
 import { formatCount, formatPercent, formatSpokenEnergy } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { chargeToGo } from './model/charge-to-go.ts';
-import type { DeadlineChange, DeadlineValues } from './model/goal-forms.ts';
+import { type DeadlineChange, type DeadlineValues, deadlineRules } from './model/goal-forms.ts';
 
-const rule = numberRuleOf(deadlineSchema.shape.targetPercent);
+const rule = deadlineRules.targetPercent;
+
 interface TargetFieldProps {
   readonly control: Control<DeadlineValues, unknown, DeadlineChange>;
   readonly appliance: Appliance;
@@ -31,7 +30,7 @@ export const TargetField = ({ control, appliance }: TargetFieldProps) => {
   const read = readNumber(field.value, rule);
   // What is not yet a number leaves the slider at its start.
   const percent = (read.ok ? read.value : null) ?? rule.min;
-  const typedSize = readNumber(size.value, numberRuleOf(deadlineSchema.shape.batteryKWh));
+  const typedSize = readNumber(size.value, deadlineRules.batteryKWh);
   const { settings, state } = appliance;
   const nowPercent = state.battery?.percent ?? null;
   const car = {

@@ -7,6 +7,7 @@ import type { Outcomes } from '#shared/model/outcome.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units.ts';
 import { DayStrip } from '../../components/day-strip/day-strip.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
+import { Spoken } from '../../components/spoken.tsx';
 import { chartRows } from '../../lib/day/chart-data.ts';
 import { type Coming, comingOf, lastMarks } from '../../lib/day/day-events.ts';
 import { isEvening, stripSpan } from '../../lib/day/day-strip.ts';
@@ -28,7 +29,6 @@ import { useNow } from '../../lib/use-now.ts';
 import { useSentence } from '../../lib/use-sentence.ts';
 import { leadOf } from './model/home-headline.ts';
 import './styles/day.css';
-import { Spoken } from '../../components/spoken.tsx';
 
 /** As many changes of the past, and events to come. */
 const [BEFORE, AFTER] = [2, 3];

@@ -17,7 +17,7 @@ import { useSources } from '../../lib/live/use-sources.ts';
 import { paths } from '../../lib/paths.ts';
 import { historyQuery } from '../../lib/queries/history.ts';
 import { useLocale } from '../../lib/use-locale.ts';
-import { useMedia } from '../../lib/use-media.ts';
+import { STILL, useMedia } from '../../lib/use-media.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { useSpoken } from '../../lib/use-spoken.ts';
@@ -52,34 +52,32 @@ interface PillText {
 }
 
 /** The figures, each where it is measured; they lead to what measures them. */
-const Pills = ({ account, layout, pills, texts }: PillsProps) => {
-  return (
-    <ul className="pills">
-      {pills.map(({ kind, place, past, sensorId, appliance }, at) => {
-        const { figure = '', name = '', note = '' } = texts[at] ?? {};
-        const style = { '--x': `${(100 * place.x) / layout.width}%`, '--y': `${(100 * place.y) / layout.height}%` };
-        const to =
-          appliance !== undefined
-            ? paths.appliance(account.id, appliance.id)
-            : sensorId === null
-              ? paths.sensors(account.id)
-              : paths.sensor(account.id, sensorId);
-        return (
-          <li key={kind} data-was={past !== null} style={style as CSSProperties}>
-            <LocaleLink to={to}>
-              {/* No name of its own: who speaks to the page says what is seen. */}
-              {!note.startsWith(name) && <span className="unseen">{name}:</span>}{' '}
-              <b>
-                <Spoken shown={<Rolling text={figure} still={past !== null} />}>{figure}</Spoken>
-              </b>{' '}
-              <span>{note}</span>
-            </LocaleLink>
-          </li>
-        );
-      })}
-    </ul>
-  );
-};
+const Pills = ({ account, layout, pills, texts }: PillsProps) => (
+  <ul className="pills">
+    {pills.map(({ kind, place, past, sensorId, appliance }, at) => {
+      const { figure = '', name = '', note = '' } = texts[at] ?? {};
+      const style = { '--x': `${(100 * place.x) / layout.width}%`, '--y': `${(100 * place.y) / layout.height}%` };
+      const to =
+        appliance !== undefined
+          ? paths.appliance(account.id, appliance.id)
+          : sensorId === null
+            ? paths.sensors(account.id)
+            : paths.sensor(account.id, sensorId);
+      return (
+        <li key={kind} data-was={past !== null} style={style as CSSProperties}>
+          <LocaleLink to={to}>
+            {/* No name of its own: who speaks to the page says what is seen. */}
+            {!note.startsWith(name) && <span className="unseen">{name}:</span>}{' '}
+            <b>
+              <Spoken shown={<Rolling text={figure} still={past !== null} />}>{figure}</Spoken>
+            </b>{' '}
+            <span>{note}</span>
+          </LocaleLink>
+        </li>
+      );
+    })}
+  </ul>
+);
 
 interface HeroProps {
   readonly account: Account;
@@ -107,7 +105,7 @@ export const Hero = memo((props: HeroProps) => {
   const nowMs = useNow(NOW_TICK_MS);
   const online = useOnline();
   const layout = useMedia(WIDE_SCENE) ? wideLayout : narrowLayout;
-  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const still = useMedia(STILL);
   const { sources, nameOf, samplingOf, intervalS } = useSources(account, sensors, nowMs);
   const { data: history } = useQuery({
     ...historyQuery(account.id, null),

@@ -9,6 +9,7 @@ import { Age } from '../../components/age.tsx';
 import { Glyph } from '../../components/glyph.tsx';
 import { healthText, needsLink } from '../../components/health-text.ts';
 import { LocaleLink } from '../../components/locale-link.tsx';
+import { Spoken } from '../../components/spoken.tsx';
 import { formatDuration, formatEvery, formatPercent, formatPower, formatTime } from '../../lib/format.ts';
 import { headlineOf } from '../../lib/live/appliance-state.ts';
 import { batteryDirection, gridDirection } from '../../lib/live/direction.ts';
@@ -25,7 +26,6 @@ import { paths } from '../../lib/paths.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import './styles/today.css';
-import { Spoken } from '../../components/spoken.tsx';
 
 const gridKeys = { import: 'grid', feedIn: 'feedIn', still: 'gridStill' } as const;
 const batteryKeys = { charging: 'battery', giving: 'batteryGiving', still: 'batteryStill' } as const;

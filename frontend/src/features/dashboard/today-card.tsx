@@ -10,6 +10,7 @@ import { MINUTE_MS } from '#shared/units.ts';
 import { Rolling } from '../../components/rolling.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
 import { ShareRing } from '../../components/share-ring.tsx';
+import { Spoken } from '../../components/spoken.tsx';
 import { isEvening } from '../../lib/day/day-strip.ts';
 import { errorMessage } from '../../lib/error-text.ts';
 import { formatCount, formatEnergy, formatEuro, formatPercent, UNKNOWN } from '../../lib/format.ts';
@@ -22,7 +23,6 @@ import { sunshineKm } from '../../lib/sunshine-km.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useNow } from '../../lib/use-now.ts';
 import './styles/today.css';
-import { Spoken } from '../../components/spoken.tsx';
 
 // On most days there is nothing to say.
 const MissedToday = lazy(async () => ({ default: (await import('./missed-today.tsx')).MissedToday }));

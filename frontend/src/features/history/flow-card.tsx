@@ -93,7 +93,7 @@ export const FlowCard = ({
   const labels = seriesShown.map(({ key, label }) => `${key} ${label}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same names and keys are the same series
   const visible = useMemo(() => seriesShown, [labels]);
-  const asked = moment && markAt(marksOf(decisions), moment);
+  const asked = useMemo(() => moment && markAt(marksOf(decisions), moment), [decisions, moment]);
   const cursorMs = nearest(times, cursor ?? moment?.atMs ?? opensAtMs) ?? toMs;
   const time = say(cursorMs);
   const frame = { range: shown, zone: account.timezone, gaps, cursorMs };

@@ -47,7 +47,7 @@ test('strip and headline say one figure of the sun to come: that of the present 
   expect(sunAheadWh([], planAhead(undefined, NOW, span))).toBeNull();
 });
 
-test('a plan that has yet to come is told from one that has nothing for an appliance', () => {
+test('tells a plan that has not loaded from one that plans no appliance', () => {
   expect(planAhead(undefined, NOW, span).isKnown).toBe(false);
   expect(planAhead(planWith([4000]), NOW, span)).toMatchObject({ isKnown: true, blocks: new Map() });
 });

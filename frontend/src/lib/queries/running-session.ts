@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '#shared/units.ts';
 import { api } from '../api.ts';
 import { siteKey } from './account.ts';
 
-/** A car that stands there for longer is one that nobody waits for. */
+/** Nobody is waiting for a car that has been plugged in for longer. */
 const LOOK_BACK_MS = 14 * DAY_MS;
 
 /** The charging session of an appliance that still runs; null: none does. */

@@ -12,7 +12,7 @@ import { WEEK } from './week.ts';
 
 /** The form shows one unit of a goal at a time, and that one is required. */
 const needed = (schema: z.ZodType): NumberRule => ({ ...numberRuleOf(schema), optional: false });
-const deadlineRules = {
+export const deadlineRules = {
   energyKWh: needed(deadlineSchema.shape.energyKWh),
   targetPercent: needed(deadlineSchema.shape.targetPercent),
   batteryKWh: needed(applianceSettingsSchema.shape.carBatteryKWh),

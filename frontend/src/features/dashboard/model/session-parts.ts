@@ -1,5 +1,6 @@
 import type { ChargingSession } from '#shared/model/charging-session.ts';
 import { energyStepWh } from '../../../lib/format.ts';
+import { wholeSteps } from '../../../lib/whole-steps.ts';
 
 /** Where energy came from; unknown: nobody knows. */
 export type SessionSource = 'sun' | 'battery' | 'gridImport' | 'unknown';
@@ -9,10 +10,7 @@ interface SessionPart {
   readonly energyWh: number;
 }
 
-/**
- * What a session has charged by source, rounded together to the step of the total: the figures add up, the largest remainders get what
- * rounding down leaves.
- */
+/** What a session has charged by source, rounded together to the step of the total: the figures add up. */
 export const sessionParts = ({
   energyWh,
   sunWh,
@@ -25,17 +23,16 @@ export const sessionParts = ({
 } => {
   const stepWh = energyStepWh(energyWh);
   const steps = Math.round(energyWh / stepWh);
-  const exact = [
-    { source: 'sun', steps: sunWh / stepWh },
-    { source: 'battery', steps: batteryWh / stepWh },
-    { source: 'gridImport', steps: gridWh / stepWh },
-    { source: 'unknown', steps: unknownWh / stepWh },
+  const known = [
+    { source: 'sun', wh: sunWh },
+    { source: 'battery', wh: batteryWh },
+    { source: 'gridImport', wh: gridWh },
+    { source: 'unknown', wh: unknownWh },
   ] as const;
-  const left = steps - exact.reduce((sum, part) => sum + Math.floor(part.steps), 0);
-  const more = new Set(exact.toSorted((a, b) => (b.steps % 1) - (a.steps % 1)).slice(0, Math.max(0, left)));
-  const parts = exact.map((part) => ({
-    source: part.source,
-    energyWh: (Math.floor(part.steps) + (more.has(part) ? 1 : 0)) * stepWh,
-  }));
+  const whole = wholeSteps(
+    known.map(({ wh }) => wh / stepWh),
+    steps,
+  );
+  const parts = known.map(({ source }, at) => ({ source, energyWh: (whole[at] ?? 0) * stepWh }));
   return { totalWh: steps * stepWh, parts: parts.filter((part) => part.energyWh > 0) };
 };

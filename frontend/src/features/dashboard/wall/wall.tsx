@@ -11,6 +11,7 @@ import { savedEur } from '#shared/saved-money.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units.ts';
 import { GoalTiles } from '../../../components/goals/goal-tiles.tsx';
 import { Rolling } from '../../../components/rolling.tsx';
+import { Spoken } from '../../../components/spoken.tsx';
 import { formatCount, formatEnergy, formatEuro, formatTime, UNKNOWN } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { daysQuery } from '../../../lib/queries/days.ts';
@@ -27,7 +28,6 @@ import { Hero } from '../hero.tsx';
 import { LastRun } from '../last-run.tsx';
 import { leadOf } from '../model/home-headline.ts';
 import './wall.css';
-import { Spoken } from '../../../components/spoken.tsx';
 
 /** After a touch, what can be pressed is there for so long. */
 const AWAKE_MS = 20 * SECOND_MS;
