@@ -37,8 +37,8 @@ test('headings are as large and as tight on pages with MUI as on those without',
 });
 
 test('lines of MUI end where one reads with ease, about 68 letters of the font', () => {
-  expect(theme.components?.MuiFormHelperText?.styleOverrides?.root).toMatchObject({ maxWidth: '33em' });
-  expect(theme.components?.MuiTypography?.styleOverrides?.body2).toMatchObject({ 'p&': { maxWidth: '33em' } });
+  expect(theme.components?.MuiFormHelperText?.styleOverrides?.root).toMatchObject({ maxWidth: '29.5em' });
+  expect(theme.components?.MuiTypography?.styleOverrides?.body2).toMatchObject({ 'p&': { maxWidth: '29.5em' } });
 });
 
 test('MUI has the sizes of our type, and no others: 15 px for running text, 18 for titles of dialogs', () => {

@@ -27,7 +27,7 @@ declare module '@mui/material/styles' {
 const PHONE = '@media (max-width: 599.95px)';
 
 /** Lines of text are no longer than one reads with ease: about 68 letters. */
-const LINE = { maxWidth: '33em', textWrap: 'pretty' } as const;
+const LINE = { maxWidth: '29.5em', textWrap: 'pretty' } as const;
 
 const chosen = { color: 'var(--sun-ink)', backgroundColor: 'var(--sun-soft)' };
 
