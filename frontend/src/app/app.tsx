@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { BrowserRouter } from 'react-router';
 import { alertText } from '../lib/error-text.ts';
 import { forgetWithUser } from '../lib/forget-user.ts';
 import { keepAnswers, restoreAnswers } from '../lib/kept-answers.ts';
 import { PrefetchContext } from '../lib/prefetch.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { session } from '../lib/session.ts';
+import { AppRouter } from './app-router.tsx';
 import { prefetchOver } from './prefetch-pages.ts';
 import { ReauthGate } from './reauth-gate.tsx';
 import { AppRoutes, routesFor } from './router.tsx';
@@ -32,10 +32,10 @@ export const App = ({ i18n }: { readonly i18n: i18n }) => {
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <PrefetchContext value={prefetch}>
-          <BrowserRouter>
+          <AppRouter>
             <AppRoutes />
             <ReauthGate />
-          </BrowserRouter>
+          </AppRouter>
         </PrefetchContext>
       </QueryClientProvider>
     </I18nextProvider>

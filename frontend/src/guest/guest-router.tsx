@@ -1,14 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { createPath, type NavigationType, type Navigator, parsePath, Router, type To } from 'react-router';
+import { createPath, type NavigationType, type Navigator, parsePath, type To } from 'react-router';
 import { GUEST_SITE } from '#shared/guest-home.ts';
 import { keepPrefix } from '../lib/locale.ts';
+import { PageRouter, type Place } from '../lib/page-router.tsx';
 import { paths } from '../lib/paths.ts';
 import { addressOf, isOpen, pathOf } from './addresses.ts';
-
-interface Place {
-  readonly action: NavigationType;
-  readonly location: { pathname: string; search: string; hash: string; state: unknown; key: string };
-}
 
 const POP = 'POP' as NavigationType;
 
@@ -67,8 +63,8 @@ export const GuestRouter = ({ onClosed, children }: GuestRouterProps) => {
     return { createHref: addressTo, go: (delta) => history.go(delta), push: goTo('PUSH'), replace: goTo('REPLACE') };
   }, [onClosed]);
   return (
-    <Router location={place.location} navigationType={place.action} navigator={navigator}>
+    <PageRouter place={place} navigator={navigator}>
       {children}
-    </Router>
+    </PageRouter>
   );
 };

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { BrowserRouter, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { MENU, type Question, useQuestion } from './use-over-page.ts';
+import { AppRouter } from '../app/app-router.tsx';
+import { MENU } from './page-router.tsx';
+import { type Question, useQuestion } from './use-over-page.ts';
 
 let question: Question;
 const Page = () => {
@@ -14,9 +16,9 @@ const draw = (address: string): void => {
   window.history.pushState(null, '', '/before');
   window.history.pushState(null, '', address);
   render(
-    <BrowserRouter>
+    <AppRouter>
       <Page />
-    </BrowserRouter>,
+    </AppRouter>,
   );
 };
 const shows = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeDefined());

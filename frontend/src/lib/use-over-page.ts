@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { MENU, type OverName, useOverQuery, useWholeAddress } from './page-router.tsx';
 import { useLocalePath } from './use-locale.ts';
 
 /**
@@ -8,9 +9,6 @@ import { useLocalePath } from './use-locale.ts';
  */
 export const depthOf = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'sheet' in state && typeof state.sheet === 'number' ? state.sheet : 0;
-
-/** The menu over the page: the fragment of its address. */
-export const MENU = '#menu';
 
 export interface OverPage {
   /** What is open, as the address says it; null: nothing. */
@@ -23,14 +21,15 @@ export interface OverPage {
 }
 
 /** What is open over a page. It has an address, so that "back" closes it. @param name of its parameter in the query */
-export const useOverPage = (name: string): OverPage => {
+export const useOverPage = (name: OverName): OverPage => {
   const navigate = useNavigate();
   const localePath = useLocalePath();
-  const { pathname, search, hash, key, state } = useLocation();
+  const value = useOverQuery(name);
+  const address = useWholeAddress();
   /** The entry that is being left: going back takes a moment. */
   const left = useRef<string | null>(null);
-  const value = new URLSearchParams(search).get(name);
   const placeWith = (next: string | null): { pathname: string; search: string } => {
+    const { pathname, search } = address();
     const query = new URLSearchParams(search);
     if (next === null) query.delete(name);
     else query.set(name, next);
@@ -41,6 +40,7 @@ export const useOverPage = (name: string): OverPage => {
   return {
     value,
     show: (next) => {
+      const { hash, state } = address();
       // What the menu opens stands in its place.
       const replace = hash === MENU;
       const sheet = replace ? depthOf(state) : depthOf(state) + 1;
@@ -48,6 +48,7 @@ export const useOverPage = (name: string): OverPage => {
       void navigate(placeWith(next), { replace, state: { ...(state as object | null), sheet } });
     },
     close: () => {
+      const { key, state } = address();
       if (left.current === key || !isOpen()) return;
       left.current = key;
       if (depthOf(state) > 0) void navigate(-1);
@@ -55,7 +56,7 @@ export const useOverPage = (name: string): OverPage => {
     },
     leaveFor: (path) => {
       const goOn = (): void => void navigate(localePath(path), { replace: true });
-      if (depthOf(state) === 0 || !isOpen()) return goOn();
+      if (depthOf(address().state) === 0 || !isOpen()) return goOn();
       window.addEventListener('popstate', goOn, { once: true });
       void navigate(-1);
     },

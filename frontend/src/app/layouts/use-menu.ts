@@ -1,21 +1,24 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { depthOf, MENU } from '../../lib/use-over-page.ts';
+import { useNavigate } from 'react-router';
+import { MENU, useMenuOpen, useWholeAddress } from '../../lib/page-router.tsx';
+import { depthOf } from '../../lib/use-over-page.ts';
 
 const STORAGE_KEY = 'sunward.rail';
 
 /** The menu over the page: it has an address, so that "back" closes it. */
 export const useMenuSheet = () => {
   const navigate = useNavigate();
-  const { pathname, search, hash, state } = useLocation();
-  const open = hash === MENU;
+  const open = useMenuOpen();
+  const address = useWholeAddress();
   return {
     open,
     show: (): void => {
+      const { pathname, search } = address();
       if (!open) void navigate({ pathname, search, hash: MENU }, { state: { sheet: 1 } });
     },
     close: (): void => {
       if (!open) return;
+      const { pathname, search, state } = address();
       void (depthOf(state) > 0 ? navigate(-1) : navigate({ pathname, search }, { replace: true }));
     },
   };

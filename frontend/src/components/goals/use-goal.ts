@@ -6,6 +6,7 @@ import { noGoals } from '#shared/outcome-goals.ts';
 import { api } from '../../lib/api.ts';
 import { count } from '../../lib/counts.ts';
 import { deadlineFor } from '../../lib/goal.ts';
+import { nextFrame } from '../../lib/next-frame.ts';
 import { appliancesQuery } from '../../lib/queries/appliances.ts';
 import { outcomesQuery } from '../../lib/queries/outcomes.ts';
 import { type AppliancePatchCall, usePatchAppliance } from '../../lib/queries/use-patch-appliance.ts';
@@ -88,9 +89,12 @@ export const useGoal = (appliance: Appliance): GoalChoice => {
       count('goalTaps');
       setDone({ goal, before: goal === 'charge-now' ? null : before });
       keep(appliance);
-      if (goal === 'charge-now') now.mutate(true, { onSettled: replan });
-      else if (goal === 'sun-only') set({ mode: 'AUTO', settings: noGoals });
-      else set({ mode: 'AUTO', settings: { deadline } });
+      // The tile answers first: what a call sets off takes longer than a frame on a phone.
+      void nextFrame().then(() => {
+        if (goal === 'charge-now') now.mutate(true, { onSettled: replan });
+        else if (goal === 'sun-only') set({ mode: 'AUTO', settings: noGoals });
+        else set({ mode: 'AUTO', settings: { deadline } });
+      });
     },
     chosen: patch.isError || now.isError ? null : (done?.goal ?? null),
     undo: () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/model/account.ts';
 import type { Appliance } from '#shared/model/appliance.ts';
@@ -93,6 +93,8 @@ export const ApplianceCard = (props: ApplianceCardProps) => {
   const nowMs = useNow(HEADLINE_TICK_MS);
   const [open, setOpen] = useState(props.open);
   const [more, setMore] = useState(false);
+  // The button is heard before what it opens is drawn.
+  const moreShown = useDeferredValue(more);
   const goal = goalOf(appliance);
   const patch = usePatchAppliance(account.id);
   const { data: sensors = [] } = useQuery(sensorsQuery(account.id));
@@ -187,7 +189,7 @@ export const ApplianceCard = (props: ApplianceCardProps) => {
               <Glyph name="down" />
             </button>
           </div>
-          {more && (
+          {more && moreShown && (
             <Suspense fallback={<div data-testid="far" style={{ minHeight: 100 }} />}>
               <MoreChoices account={account} appliance={appliance} first={first} last={last} />
             </Suspense>
