@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Outlet, useLocation, useNavigate, useParams, useRoutes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AppRouter } from '../lib/app-router.tsx';
 import { useQuestion } from '../lib/use-over-page.ts';
-import { AppRouter } from './app-router.tsx';
 import { useMenuSheet } from './layouts/use-menu.ts';
 
 let drawn = 0;

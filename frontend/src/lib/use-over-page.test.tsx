@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { AppRouter } from '../app/app-router.tsx';
+import { AppRouter } from './app-router.tsx';
 import { MENU } from './page-router.tsx';
 import { type Question, useQuestion } from './use-over-page.ts';
 

@@ -5,8 +5,8 @@ import { I18nextProvider } from 'react-i18next';
 import { Outlet, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startI18n } from '../../i18n/start.ts';
+import { AppRouter } from '../../lib/app-router.tsx';
 import { ACCOUNT_ID } from '../../lib/testing/samples.ts';
-import { AppRouter } from '../app-router.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 
 const Slow = lazy(() => new Promise<never>(() => undefined));

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
-import { PageRouter, type Place } from '../lib/page-router.tsx';
+import { PageRouter, type Place } from './page-router.tsx';
 
 /** The router's own `BrowserRouter`, but for the address that it gives to pages; its history is not exported under a better name. */
 export const AppRouter = ({ children }: { readonly children: ReactNode }) => {
