@@ -141,7 +141,7 @@ test('the slider of a target and its number are one, and say what is lacking', a
   await user.click(screen.getByRole('combobox', { name: 'What it needs by then' }));
   await user.click(await screen.findByRole('option', { name: 'A state of charge' }));
   const slider = screen.getByRole('slider', { name: 'Charge up to' });
-  expect(slider.getAttribute('aria-valuetext')).toBe('80\u00a0%, 13.9\u00a0kWh to go, about 77\u00a0km');
+  expect(slider.getAttribute('aria-valuetext')).toBe('80\u00a0%, 13.9 kilowatt hours to go, about 77 kilometers');
   expect(screen.getByText(/^62\s% now$/)).toBeDefined();
   const number = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'State of charge' })[0] ?? expect.fail();
   slider.focus();

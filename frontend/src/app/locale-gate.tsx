@@ -5,7 +5,7 @@ import { changeLocale, loadedNamespaces } from '../i18n/start.ts';
 import { currentLocale, localeOfPath, rememberLocale } from '../lib/locale.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LoadingBar } from './loading-bar.tsx';
-import { useHeadingFocus, usePageTitle } from './page-title.ts';
+import { useFocusAfterClosing, useHeadingFocus, usePageTitle } from './page-title.ts';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 /** Wraps every page: keeps the language in step with the URL. */
@@ -15,6 +15,7 @@ export const LocaleGate = () => {
   const prefix = localeOfPath(pathname);
   usePageTitle();
   useHeadingFocus();
+  useFocusAfterClosing();
   const [, setShown] = useState(i18n.language);
   useEffect(() => {
     if (prefix !== null) rememberLocale(prefix);

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { withoutLocale } from '#shared/pages.ts';
+import { useCovered } from '../lib/page-router.tsx';
 
 const inMenu = [
   'dashboard',
@@ -50,6 +51,38 @@ export const usePageTitle = (): void => {
 /** How long a new page is waited for, ms. */
 const WAIT_MS = 10_000;
 
+/** @returns whether the page has a heading */
+const focusHeading = (): boolean => {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading === null) return false;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  return true;
+};
+
+/**
+ * Moves the focus to the heading where what was over the page has closed and nothing has it: what was opened by its address, or from
+ * the menu, has no button to return it to.
+ */
+export const useFocusAfterClosing = (): void => {
+  const covered = useCovered();
+  const before = useRef(covered);
+  useEffect(() => {
+    const closed = before.current && !covered;
+    before.current = covered;
+    if (!closed) return;
+    let frame = 0;
+    const look = (): void => {
+      // It takes a moment to go, and then returns the focus itself where it can.
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], dialog') !== null)
+        frame = requestAnimationFrame(look);
+      else if (document.activeElement === document.body) focusHeading();
+    };
+    frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [covered]);
+};
+
 /**
  * Moves the focus to the heading of a page that the user has gone to, once it is there. Not on the first page, and not where
  * something on the new page has taken the focus already.
@@ -61,13 +94,9 @@ export const useHeadingFocus = (): void => {
     if (before.current === pathname) return;
     before.current = pathname;
     const go = (): boolean => {
-      const heading = document.querySelector<HTMLElement>('main h1');
-      if (heading === null) return false;
+      if (document.querySelector('main h1') === null) return false;
       const { activeElement } = document;
-      if (activeElement?.closest('#content > *, [role="dialog"]')) return true;
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
-      return true;
+      return activeElement?.closest('#content > *, [role="dialog"]') ? true : focusHeading();
     };
     if (go()) return;
     const observer = new MutationObserver(() => {

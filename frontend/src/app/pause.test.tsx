@@ -126,6 +126,16 @@ test('the question has an address, and "back" closes it', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pause everything' }));
 });
 
+test('a question that was opened by its address leaves the focus on the heading', async () => {
+  signIn();
+  serve({ appliances: [charger()] });
+  await open(`${DASHBOARD}?ask=pause`);
+  await screen.findByRole('dialog', { name: 'Pause everything' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+});
+
 test.each([
   ['past_due', /^The last payment failed/],
   ['incomplete', /^The first payment is still due/],

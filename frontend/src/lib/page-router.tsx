@@ -34,6 +34,9 @@ export const useOverQuery = (name: OverName): string | null => {
 /** Whether the menu is open over the page. */
 export const useMenuOpen = (): boolean => useContext(MenuOpen);
 
+/** Whether anything is open over the page. */
+export const useCovered = (): boolean => [useContext(OverQuery) ?? '', useContext(MenuOpen)].some(Boolean);
+
 /** Asks for the address with all that is over the page; whoever only acts on it need not follow it. */
 export const useWholeAddress = (): (() => Location) => {
   const own = useLocation();

@@ -10,6 +10,7 @@ import { NumberField } from '../../components/number-field.tsx';
 import { readNumber, typedNumber } from '../../components/number-rule.ts';
 import { formatCount, formatPercent, formatSpokenEnergy } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { useSpoken } from '../../lib/use-spoken.ts';
 import { chargeToGo } from './model/charge-to-go.ts';
 import { type DeadlineChange, type DeadlineValues, deadlineRules } from './model/goal-forms.ts';
 
@@ -24,6 +25,7 @@ interface TargetFieldProps {
 export const TargetField = ({ control, appliance }: TargetFieldProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
+  const spoken = useSpoken();
   const labelId = useId();
   const { field } = useController({ control, name: 'targetPercent' });
   const size = useController({ control, name: 'carBatteryKWh' }).field;
@@ -57,7 +59,7 @@ export const TargetField = ({ control, appliance }: TargetFieldProps) => {
             max={rule.max}
             marks={nowPercent === null ? [] : [{ value: Math.round(nowPercent) }]}
             aria-labelledby={labelId}
-            getAriaValueText={say}
+            getAriaValueText={(target) => spoken(say(target))}
             onChange={(_event, next) => field.onChange(typedNumber(Number(next), locale))}
             onBlur={field.onBlur}
           />

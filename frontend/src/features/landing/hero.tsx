@@ -81,13 +81,18 @@ export const Hero = ({ locale, start }: Pick<PageProps, 'locale' | 'start'>) => 
   const moment = demoDay[at] ?? { sun: 0, house: 0, car: 0, heater: 0, grid: 0 };
   const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const power = (powerW: number): string => t('day.power', { figure: number.format(powerW / 1000) });
+  const said = (powerW: number): string => {
+    const count = powerW / 1000;
+    return t('day.said', { count, figure: number.format(count) });
+  };
   const pills = pillsOf(at);
-  const description = pills.map(({ kind, value }) => `${t(`day.${kind}`)} ${power(value)}`).join(', ');
-  const sentence = t(`day.words.${wordsFor(moment)}`, {
-    have: power(Math.max(0, moment.sun - moment.house)),
-    car: power(moment.car),
-    heater: power(moment.heater),
-  });
+  const sentenceWith = (figure: typeof power): string =>
+    t(`day.words.${wordsFor(moment)}`, {
+      have: figure(Math.max(0, moment.sun - moment.house)),
+      car: figure(moment.car),
+      heater: figure(moment.heater),
+    });
+  const description = pills.map(({ kind, value }) => `${t(`day.${kind}`)} ${said(value)}`).join(', ');
   const percent = Math.floor(demoSunShare() * 100);
   const proof = [
     ['share', `${percent}\u00a0%`],
@@ -124,7 +129,7 @@ export const Hero = ({ locale, start }: Pick<PageProps, 'locale' | 'start'>) => 
         <div className="day" id="day">
           <label className="time">
             <span>
-              {clock(at)} · {sentence}
+              {clock(at)} · {sentenceWith(power)}
             </span>
             <input
               ref={slider}
@@ -133,7 +138,7 @@ export const Hero = ({ locale, start }: Pick<PageProps, 'locale' | 'start'>) => 
               max={demoDay.length - 1}
               value={at}
               aria-label={t('day.time')}
-              aria-valuetext={`${clock(at)}: ${description}. ${sentence}`}
+              aria-valuetext={`${clock(at)}: ${description}. ${sentenceWith(said)}`}
               onChange={({ target }) => setAt(Number(target.value))}
             />
           </label>

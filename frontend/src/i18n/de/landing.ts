@@ -33,6 +33,8 @@ export const texts: Bundles['landing'] = {
       short: 'Dein Haus braucht die ganze Sonne. Startet, sobald Überschuss da ist.',
     },
     power: '{{figure}}\u00a0kW',
+    said_one: '{{figure}} Kilowatt',
+    said_other: '{{figure}} Kilowatt',
     sun: 'Solarstrom',
     house: 'Haus',
     car: 'Auto',

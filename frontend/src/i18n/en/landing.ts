@@ -31,6 +31,8 @@ export const texts = {
       short: 'Your home uses all of its solar. Starts as soon as there is surplus.',
     },
     power: '{{figure}}\u00a0kW',
+    said_one: '{{figure}} kilowatts',
+    said_other: '{{figure}} kilowatts',
     sun: 'Solar',
     house: 'Home',
     car: 'Car',

@@ -31,6 +31,8 @@ export const texts = {
       short: 'Je huis gebruikt alle zon. Start zodra er overschot is.',
     },
     power: '{{figure}}\u00a0kW',
+    said_one: '{{figure}} kilowatt',
+    said_other: '{{figure}} kilowatt',
     sun: 'Zon',
     house: 'Huis',
     car: 'Auto',
