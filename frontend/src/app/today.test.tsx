@@ -73,6 +73,14 @@ test('today shows the share of the sun, kilometres and money', async () => {
   expect(card.getByText('97\u00A0%', { normalizer: (text) => text })).toBeDefined();
 });
 
+test('figures of the meters have the same decimals, side by side', async () => {
+  const card = await show({ feedInWh: 310, importWh: 0 });
+  const value = (label: string): string =>
+    plain(card.getByText(label).nextElementSibling?.firstElementChild?.textContent);
+  await card.findByText('Solar today');
+  expect(['Solar today', 'Export today', 'Grid import today'].map(value)).toEqual(['32.0 kWh', '0.3 kWh', '0.0 kWh']);
+});
+
 test('a picture of it is made here, without name or address, and saved where nothing can be shared', async () => {
   const card = await show();
   await userEvent.setup().click(await card.findByRole('button', { name: /^Share as a picture: / }));

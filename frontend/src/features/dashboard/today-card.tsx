@@ -78,13 +78,17 @@ const TodayFigures = ({
   // The sources count only if the total is known.
   const none = today.appliancesWh === null ? null : 0;
   const taken = (energyWh: number | undefined): string => formatEnergy(energyWh ?? none, locale, use?.totalWh);
+  // Figures of one kind have the same decimals, side by side.
+  const metered = [today.pvWh, today.feedInWh, today.importWh];
+  const largestWh = Math.max(...metered.map((energyWh) => energyWh ?? 0));
+  const measured = (energyWh: number | null): string => formatEnergy(energyWh, locale, largestWh);
   const figures = [
     { label: t('today.sun'), value: taken(use?.sunWh) },
     { label: t('today.grid'), value: taken(use?.gridWh) },
     ...((use?.batteryWh ?? 0) > 0 ? [{ label: t('today.battery'), value: taken(use?.batteryWh) }] : []),
-    { label: t('today.pv'), value: formatEnergy(today.pvWh, locale) },
-    { label: t('today.feedIn'), value: formatEnergy(today.feedInWh, locale) },
-    { label: t('today.import'), value: formatEnergy(today.importWh, locale) },
+    { label: t('today.pv'), value: measured(today.pvWh) },
+    { label: t('today.feedIn'), value: measured(today.feedInWh) },
+    { label: t('today.import'), value: measured(today.importWh) },
   ];
   const percent = pride?.percent ?? UNKNOWN;
   return (

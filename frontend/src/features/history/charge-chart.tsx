@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Area, ComposedChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { ChartRow } from '../../lib/day/chart-data.ts';
 import type { TimeRange } from '../../lib/day/time-range.ts';
-import { axisText } from './flow-chart.tsx';
+import { axisLabel } from './axis-label.tsx';
 import { PLOT_LEFT, PLOT_RIGHT, PLOT_TOP } from './plot.ts';
 
 interface ChargeChartProps {
@@ -25,9 +25,10 @@ export const ChargeChart = memo(({ rows, range, height }: ChargeChartProps) => (
         domain={[0, 100]}
         ticks={[0, 50, 100]}
         width={PLOT_LEFT}
-        tick={axisText}
+        tick={axisLabel}
         tickLine={false}
         axisLine={false}
+        interval={0}
       />
       <Area
         dataKey={({ socPercent }: ChartRow) => socPercent}

@@ -4,7 +4,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 
 import { chosenBy } from '../../lib/day/lanes.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useSpoken } from '../../lib/use-spoken.ts';
-import { axisText } from './flow-chart.tsx';
+import { axisLabel } from './axis-label.tsx';
 import type { EnergyRow } from './model/days-data.ts';
 import { AXIS_HEIGHT } from './plot.ts';
 
@@ -69,7 +69,7 @@ const Bars = memo(({ rows, series, tick, height }: BarsProps) => {
         <XAxis
           dataKey="key"
           tickFormatter={tick}
-          tick={axisText}
+          tick={axisLabel}
           tickLine={false}
           axisLine={{ stroke: 'var(--edge)' }}
           interval="preserveStartEnd"
@@ -81,9 +81,10 @@ const Bars = memo(({ rows, series, tick, height }: BarsProps) => {
           tickFormatter={(energyWh: number) =>
             new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(energyWh / KILO)
           }
-          tick={axisText}
+          tick={axisLabel}
           tickLine={false}
           axisLine={false}
+          interval={0}
         />
         {series.map(({ key, value }) => (
           <Bar key={key} dataKey={value} stackId="all" isAnimationActive={false} radius={2} {...paint(key, hatch)} />

@@ -1,13 +1,24 @@
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useId } from 'react';
-import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Curve,
+  type CurveProps,
+  Line,
+  ResponsiveContainer,
+  XAxis,
+  YAxis,
+} from 'recharts';
 import { powerAxis } from '../../lib/day/chart-data.ts';
 import type { DestinationKey, StackedRow } from '../../lib/day/destinations.ts';
 import { type TimeRange, tickHours } from '../../lib/day/time-range.ts';
 import { formatTime } from '../../lib/format.ts';
 import { startOfDayMs, wallClockTicks } from '../../lib/site-time.ts';
 import { useLocale } from '../../lib/use-locale.ts';
+import { axisLabel } from './axis-label.tsx';
 import { TINT_PERCENT } from './looks.ts';
 import { AXIS_HEIGHT, PLOT_LEFT, PLOT_RIGHT, PLOT_TOP } from './plot.ts';
 import type { Drawn } from './use-series.ts';
@@ -27,8 +38,14 @@ export const useTimeAxis = (range: TimeRange, zone: string) => {
   };
 };
 
-/** Look of the axes' labels. */
-export const axisText = { fill: 'var(--ink-2)', fontSize: 12 } as const;
+/** The sun's line with its edge, and room around both. */
+const SunOutline = (line: CurveProps) => (
+  <>
+    <Curve {...line} stroke="var(--surface)" strokeWidth={5.5} />
+    <Curve {...line} stroke="var(--sun-edge)" strokeWidth={3.5} />
+    <Curve {...line} stroke="var(--sun)" strokeWidth={1.75} />
+  </>
+);
 
 interface FlowChartProps {
   readonly rows: readonly StackedRow[];
@@ -82,7 +99,7 @@ export const FlowChart = memo(({ rows, series, range, zone, height }: FlowChartP
           allowDataOverflow
           ticks={time.ticks}
           tickFormatter={time.format}
-          tick={axisText}
+          tick={axisLabel}
           tickLine={false}
           axisLine={{ stroke: 'var(--edge)' }}
           interval={0}
@@ -93,9 +110,10 @@ export const FlowChart = memo(({ rows, series, range, zone, height }: FlowChartP
           ticks={axis.ticks}
           width={PLOT_LEFT}
           tickFormatter={(powerW: number) => new Intl.NumberFormat(locale).format(powerW / KILO)}
-          tick={axisText}
+          tick={axisLabel}
           tickLine={false}
           axisLine={false}
+          interval={0}
         />
         {destinations.map(({ key, look }) => (
           <Area
@@ -116,9 +134,7 @@ export const FlowChart = memo(({ rows, series, range, zone, height }: FlowChartP
             strokeWidth={1.5}
           />
         ))}
-        {shine && <Line {...common} dataKey={pv} stroke="var(--surface)" strokeWidth={5.5} />}
-        {shine && <Line {...common} dataKey={pv} stroke="var(--sun-edge)" strokeWidth={3.5} />}
-        {shine && <Line {...common} dataKey={pv} stroke="var(--sun)" strokeWidth={1.75} />}
+        {shine && <Line {...common} dataKey={pv} shape={SunOutline} />}
       </ComposedChart>
     </ResponsiveContainer>
   );

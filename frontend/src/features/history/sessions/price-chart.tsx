@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { TimeRange } from '../../../lib/day/time-range.ts';
-import { axisText } from '../flow-chart.tsx';
+import { axisLabel } from '../axis-label.tsx';
 import { PLOT_LEFT, PLOT_RIGHT, PLOT_TOP } from '../plot.ts';
 import type { PriceStep } from './session-prices.ts';
 
@@ -32,9 +32,10 @@ export const PriceChart = memo(({ steps, range, height }: PriceChartProps) => {
           domain={[bottom, top]}
           ticks={[bottom, top]}
           width={PLOT_LEFT}
-          tick={axisText}
+          tick={axisLabel}
           tickLine={false}
           axisLine={false}
+          interval={0}
         />
         <Line
           dataKey={({ importEur }: PriceStep) => importEur * CENTS}
