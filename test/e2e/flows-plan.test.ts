@@ -186,7 +186,8 @@ describe.skipIf(noBrowser)('a goal and a home battery, their plan, and what come
       const token = field(words.token);
       await token.fill('QV-wrong');
       await button(editor.save).click();
-      await page.getByText(words.trouble.key).waitFor();
+      // In the summary above the form, and at its field.
+      await expect.poll(() => page.getByText(words.trouble.key).count()).toBe(2);
       expect(await token.getAttribute('aria-invalid')).toBe('true');
       expect(await page.evaluate('document.activeElement.type')).toBe('password');
       await page.getByText(editor.notSaved, { exact: false }).waitFor();
