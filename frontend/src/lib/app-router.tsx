@@ -6,12 +6,17 @@ import { PageRouter, type Place } from './page-router.tsx';
 export const AppRouter = ({ children }: { readonly children: ReactNode }) => {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [place, setPlace] = useState((): Place => ({ action: history.action, location: history.location }));
+  const [wanted, want] = useState(place.location.pathname);
   useLayoutEffect(
-    () => history.listen(({ action, location }) => startTransition(() => setPlace({ action, location }))),
+    () =>
+      history.listen(({ action, location }) => {
+        want(location.pathname);
+        startTransition(() => setPlace({ action, location }));
+      }),
     [history],
   );
   return (
-    <PageRouter place={place} navigator={history}>
+    <PageRouter place={place} wanted={wanted} navigator={history}>
       {children}
     </PageRouter>
   );

@@ -23,6 +23,7 @@ const partsOf = ({ pathname, search, hash }: Location) => {
 
 const OverQuery = createContext<string | null>(null);
 const MenuOpen = createContext(false);
+const WantedPath = createContext<string | null>(null);
 const WholeAddress = createContext<{ readonly current: Location } | null>(null);
 
 /** What of this name is open over the page; null: nothing. */
@@ -36,6 +37,12 @@ export const useMenuOpen = (): boolean => useContext(MenuOpen);
 
 /** Whether anything is open over the page. */
 export const useCovered = (): boolean => [useContext(OverQuery) ?? '', useContext(MenuOpen)].some(Boolean);
+
+/** The path of the page that is wanted: while its code loads, the one before it is still shown. */
+export const useWantedPath = (): string => {
+  const { pathname } = useLocation();
+  return useContext(WantedPath) ?? pathname;
+};
 
 /** Asks for the address with all that is over the page; whoever only acts on it need not follow it. */
 export const useWholeAddress = (): (() => Location) => {
@@ -51,15 +58,17 @@ export interface Place {
 
 interface PageRouterProps {
   readonly place: Place;
+  /** Path of the page that is wanted, if that of `place` may lag behind it. */
+  readonly wanted?: string;
   readonly navigator: Navigator;
   readonly children: ReactNode;
 }
 
 /**
- * A router whose location is the page's own, without the menu, sheets and questions that are open over it: with those, opening and
+ * A router whose location is the page's own, without the menu, sheets and questions that have opened over it: with those, opening and
  * closing the menu would render the whole page again, 0.3 s on a phone, before the answer to the tap is seen.
  */
-export const PageRouter = ({ place, navigator, children }: PageRouterProps) => {
+export const PageRouter = ({ place, wanted, navigator, children }: PageRouterProps) => {
   const { location } = place;
   const { page, over, menu } = partsOf(location);
   const [kept, keep] = useState(place);
@@ -76,9 +85,11 @@ export const PageRouter = ({ place, navigator, children }: PageRouterProps) => {
     <WholeAddress value={whole}>
       <OverQuery value={over}>
         <MenuOpen value={menu}>
-          <Router location={shown.location} navigationType={shown.action} navigator={navigator}>
-            {children}
-          </Router>
+          <WantedPath value={wanted ?? location.pathname}>
+            <Router location={shown.location} navigationType={shown.action} navigator={navigator}>
+              {children}
+            </Router>
+          </WantedPath>
         </MenuOpen>
       </OverQuery>
     </WholeAddress>

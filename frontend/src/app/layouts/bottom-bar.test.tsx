@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Outlet, Route, Routes } from 'react-router';
@@ -42,19 +42,33 @@ afterEach(cleanup);
 const link = (name: string): HTMLElement => screen.getByRole('link', { name });
 const marked = (): (string | null)[] =>
   screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent);
+const shows = (name: string) => waitFor(() => expect(screen.getByRole('heading', { name })).toBeDefined());
+const back = (): void => act(() => window.history.back());
 
 test('what is tapped is marked while its page has yet to come, and the page that comes afterwards', async () => {
   expect(marked()).toEqual(['Dashboard']);
   fireEvent.click(link('History'));
   expect(marked()).toEqual(['History']);
-  expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeDefined();
+  await shows('Dashboard');
   fireEvent.click(link('Devices'));
   expect(marked()).toEqual(['Devices']);
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Devices' })).toBeDefined());
+  await shows('Devices');
   expect(marked()).toEqual(['Devices']);
 });
 
-test('a page that opens in a tab of its own is not marked', () => {
-  fireEvent.click(link('History'), { ctrlKey: true });
+test('"back" marks the page that it leads to, also where the next one never came', async () => {
+  fireEvent.click(link('Devices'));
+  await shows('Devices');
+  back();
+  await shows('Dashboard');
+  expect(marked()).toEqual(['Dashboard']);
+  fireEvent.click(link('History'));
+  back();
+  await waitFor(() => expect(window.location.pathname).toBe(`/${ACCOUNT_ID}/dashboard`));
+  await waitFor(() => expect(marked()).toEqual(['Dashboard']));
+});
+
+test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('a page that opens elsewhere (%s) is not marked', (key) => {
+  fireEvent.click(link('History'), { [key]: true });
   expect(marked()).toEqual(['Dashboard']);
 });

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { withoutLocale } from '#shared/pages.ts';
 import { Glyph } from '../../components/glyph.tsx';
 import { LocaleLink } from '../../components/locale-link.tsx';
+import { useWantedPath } from '../../lib/page-router.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useAccountId } from '../../lib/use-account-id.ts';
 
@@ -19,10 +18,8 @@ interface BottomBarProps {
 export const BottomBar = ({ onMenu, menuOpen }: BottomBarProps) => {
   const { t } = useTranslation('app');
   const accountId = useAccountId();
-  const { pathname, key } = useLocation();
-  const page = withoutLocale(pathname);
   // What was tapped is marked at once, not when its page has come.
-  const [tapped, setTapped] = useState({ to: '', from: '' });
+  const page = withoutLocale(useWantedPath());
   const links = [
     ...(accountId === null
       ? []
@@ -33,24 +30,12 @@ export const BottomBar = ({ onMenu, menuOpen }: BottomBarProps) => {
         ]),
     { to: `${paths.accounts}?noRedirect=true`, label: t('nav.account'), glyph: 'account' } as const,
   ];
-  const isHere = (to: string): boolean => {
-    if (tapped.from === key) return tapped.to === to;
-    return accountId !== null && to === paths.appliances(accountId)
-      ? devicePages.test(page)
-      : to.split('?')[0] === page;
-  };
+  const isHere = (to: string): boolean =>
+    accountId !== null && to === paths.appliances(accountId) ? devicePages.test(page) : to.split('?')[0] === page;
   return (
     <nav className="bottom-bar" aria-label={t('nav.bottom')}>
       {links.map(({ to, label, glyph }) => (
-        <LocaleLink
-          key={to}
-          to={to}
-          aria-current={isHere(to) ? 'page' : undefined}
-          onClick={({ ctrlKey, metaKey, shiftKey }) => {
-            // Otherwise it opens elsewhere.
-            if (!(ctrlKey || metaKey || shiftKey)) setTapped({ to, from: key });
-          }}
-        >
+        <LocaleLink key={to} to={to} aria-current={isHere(to) ? 'page' : undefined}>
           <Glyph name={glyph} />
           {label}
         </LocaleLink>
