@@ -31,8 +31,9 @@ const Remove = () => {
     </button>
   );
 };
+let menu: ReturnType<typeof useMenuSheet>;
 const Frame = () => {
-  const menu = useMenuSheet();
+  menu = useMenuSheet();
   return (
     <>
       <button type="button" onClick={menu.open ? menu.close : menu.show}>
@@ -73,6 +74,27 @@ test('a page is not drawn again when the menu opens over it and closes', async (
   expect(address()).toBe('/site/page?tab=device');
   expect(page()).toBe('site /site/page?tab=device');
   expect(drawn).toBe(1);
+});
+
+test('the menu opens and closes once, however often it is told to before it does', async () => {
+  draw('/before');
+  cleanup();
+  draw('/site/page');
+  act(() => {
+    menu.show();
+    menu.show();
+  });
+  await offers('close the menu');
+  act(() => {
+    menu.close();
+    menu.close();
+  });
+  await offers('open the menu');
+  expect(address()).toBe('/site/page');
+  act(() => window.history.forward());
+  await offers('close the menu');
+  tap('close the menu');
+  await offers('open the menu');
 });
 
 test('nor when a question is asked, answered, and closed by "back", which only its asker sees', async () => {

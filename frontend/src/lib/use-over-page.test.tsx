@@ -54,6 +54,29 @@ test('closed by its button, it leaves nothing to go back to, also if it is close
   expect(window.history.length).toBe(entries + 1);
 });
 
+test('opened again by "forward", it can be closed again', async () => {
+  draw('/page');
+  ask();
+  await shows('/page asks: .');
+  act(() => question.close());
+  await shows('/page closed');
+  act(() => window.history.forward());
+  await shows('/page asks: .');
+  act(() => question.close());
+  await shows('/page closed');
+});
+
+test('a double tap asks once: one step leads back to the page', async () => {
+  draw('/page');
+  act(() => {
+    question.ask('x1');
+    question.ask('x1');
+  });
+  await shows('/page asks: x1.');
+  back();
+  await shows('/page closed');
+});
+
 test('opened by its address, it gives way to the page', async () => {
   draw('/page?ask=remove');
   await shows('/page asks: .');

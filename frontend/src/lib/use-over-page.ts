@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { type Path, useNavigate } from 'react-router';
 import { MENU, type OverName, useOverQuery, useWholeAddress } from './page-router.tsx';
 import { useLocalePath } from './use-locale.ts';
 
@@ -9,6 +9,27 @@ import { useLocalePath } from './use-locale.ts';
  */
 export const depthOf = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'sheet' in state && typeof state.sheet === 'number' ? state.sheet : 0;
+
+/**
+ * Leaves what is open over a page: back to where the page opened it, or to its page where its address was opened. Once, however often it is
+ * told to: going back takes a moment.
+ */
+export const useLeaving = (open: boolean): ((page: Partial<Path>) => void) => {
+  const navigate = useNavigate();
+  const address = useWholeAddress();
+  /** The entry that is being left. */
+  const left = useRef<string | null>(null);
+  useEffect(() => {
+    // "Forward" leads to the same entry again.
+    if (!open) left.current = null;
+  }, [open]);
+  return (page) => {
+    const { key, state } = address();
+    if (left.current === key) return;
+    left.current = key;
+    void (depthOf(state) > 0 ? navigate(-1) : navigate(page, { replace: true }));
+  };
+};
 
 export interface OverPage {
   /** What is open, as the address says it; null: nothing. */
@@ -26,8 +47,7 @@ export const useOverPage = (name: OverName): OverPage => {
   const localePath = useLocalePath();
   const value = useOverQuery(name);
   const address = useWholeAddress();
-  /** The entry that is being left: going back takes a moment. */
-  const left = useRef<string | null>(null);
+  const leave = useLeaving(value !== null);
   const placeWith = (next: string | null): { pathname: string; search: string } => {
     const { pathname, search } = address();
     const query = new URLSearchParams(search);
@@ -35,11 +55,12 @@ export const useOverPage = (name: OverName): OverPage => {
     else query.set(name, next);
     return { pathname, search: query.toString() };
   };
-  /** By the browser's own word: an answer may come when the user has long gone on. */
-  const isOpen = (): boolean => new URLSearchParams(window.location.search).has(name);
+  /** By the browser's own word: an answer may come when the user has long gone on, a second tap before anything has opened. */
+  const now = (): string | null => new URLSearchParams(window.location.search).get(name);
   return {
     value,
     show: (next) => {
+      if (now() === next) return;
       const { hash, state } = address();
       // What the menu opens stands in its place.
       const replace = hash === MENU;
@@ -48,15 +69,11 @@ export const useOverPage = (name: OverName): OverPage => {
       void navigate(placeWith(next), { replace, state: { ...(state as object | null), sheet } });
     },
     close: () => {
-      const { key, state } = address();
-      if (left.current === key || !isOpen()) return;
-      left.current = key;
-      if (depthOf(state) > 0) void navigate(-1);
-      else void navigate(placeWith(null), { replace: true });
+      if (now() !== null) leave(placeWith(null));
     },
     leaveFor: (path) => {
       const goOn = (): void => void navigate(localePath(path), { replace: true });
-      if (depthOf(address().state) === 0 || !isOpen()) return goOn();
+      if (depthOf(address().state) === 0 || now() === null) return goOn();
       window.addEventListener('popstate', goOn, { once: true });
       void navigate(-1);
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { MENU, useMenuOpen, useWholeAddress } from '../../lib/page-router.tsx';
-import { depthOf } from '../../lib/use-over-page.ts';
+import { useLeaving } from '../../lib/use-over-page.ts';
 
 const STORAGE_KEY = 'sunward.rail';
 
@@ -10,16 +10,18 @@ export const useMenuSheet = () => {
   const navigate = useNavigate();
   const open = useMenuOpen();
   const address = useWholeAddress();
+  const leave = useLeaving(open);
+  /** By the browser's own word: a second tap may come before the menu does, or goes. */
+  const isOpen = (): boolean => window.location.hash === MENU;
   return {
     open,
     show: (): void => {
       const { pathname, search } = address();
-      if (!open) void navigate({ pathname, search, hash: MENU }, { state: { sheet: 1 } });
+      if (!isOpen()) void navigate({ pathname, search, hash: MENU }, { state: { sheet: 1 } });
     },
     close: (): void => {
-      if (!open) return;
-      const { pathname, search, state } = address();
-      void (depthOf(state) > 0 ? navigate(-1) : navigate({ pathname, search }, { replace: true }));
+      const { pathname, search } = address();
+      if (isOpen()) leave({ pathname, search });
     },
   };
 };
