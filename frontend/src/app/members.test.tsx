@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import type { membersSchema, ReceivedInvitation } from '#shared/model/member.ts';
-import { ACCOUNT_ID } from '../lib/testing/samples.ts';
+import { ACCOUNT_ID, someMe } from '../lib/testing/samples.ts';
 import { DASHBOARD, freshBrowser, open, serve, signIn } from './testing/world.tsx';
 
 freshBrowser();
@@ -220,6 +220,32 @@ describe('invitations on the list of sites', () => {
     await user.click(dialog.getByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(location.pathname).toBe(DASHBOARD));
     expect(server.calls.find(({ id }) => id === 'acceptInvitation')?.body).toEqual({ role: 'owner', endKeys: true });
+  });
+
+  test('to take over a first site stay asked until they are answered', async () => {
+    signIn();
+    const credentialsId = 'crd_01K00000000000000000000000' as ReceivedInvitation['keys'][number]['credentialsId'];
+    let taken = false;
+    let asked = '';
+    serve(
+      {},
+      {
+        getMe: () => ({ ...someMe(), accounts: taken ? someMe().accounts : [] }),
+        listInvitations: () => [{ ...invitation('owner'), keys: [{ credentialsId, name: 'Roof' }] }],
+        acceptInvitation: () => {
+          taken = true;
+          asked = location.search;
+          return { accountId: ACCOUNT_ID, role: 'owner' };
+        },
+      },
+    );
+    await open('/accounts');
+    await press('Accept');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Take over Hut' }));
+    await user.click(dialog.getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(location.pathname).toBe(DASHBOARD));
+    expect(new URLSearchParams(asked).get('noRedirect')).toBe('true');
+    expect(new URLSearchParams(asked).get('ask')).toBe(`accept.${ACCOUNT_ID}`);
   });
 
   test('are accepted with the role that was shown, and open the site', async () => {

@@ -7,12 +7,13 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { UserId } from '#shared/model/ids.ts';
 import type { ReceivedInvitation } from '#shared/model/member.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EndKeys } from '../../components/end-keys.tsx';
 import { api } from '../../lib/api.ts';
+import { useWholeAddress } from '../../lib/page-router.tsx';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery, siteKey } from '../../lib/queries/account.ts';
 import { invitationsQuery } from '../../lib/queries/invitations.ts';
@@ -61,8 +62,7 @@ const useAnswer = (userId: UserId, goTo: (path: string) => void) => {
 export const Invitations = ({ userId }: { readonly userId: UserId }) => {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
-  const { state } = useLocation();
-  const [, setParams] = useSearchParams();
+  const address = useWholeAddress();
   const localePath = useLocalePath();
   const { data: invitations = [] } = useQuery(invitationsQuery(userId));
   const answer = useAnswer(userId, (path) => void navigate(localePath(path)));
@@ -74,13 +74,10 @@ export const Invitations = ({ userId }: { readonly userId: UserId }) => {
   if (invitations.length === 0) return null;
   const accept = (invitation: ReceivedInvitation, ending: boolean): void => {
     // With a first site the list would go to its dashboard, before it is known where to go on.
-    setParams(
-      (before: URLSearchParams) => {
-        before.set('noRedirect', 'true');
-        return before;
-      },
-      { replace: true, state },
-    );
+    const { pathname, search, state } = address();
+    const query = new URLSearchParams(search);
+    query.set('noRedirect', 'true');
+    void navigate({ pathname, search: query.toString() }, { replace: true, state });
     answer.mutate({ invitation, accept: true, endKeys: ending }, { onSettled: close });
   };
   const ask = (invitation: ReceivedInvitation): void => {
