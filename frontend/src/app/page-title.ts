@@ -72,14 +72,24 @@ export const useFocusAfterClosing = (): void => {
     before.current = covered;
     if (!closed) return;
     let frame = 0;
+    const lookSoon = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(look);
+    };
+    // Another dialog may follow, or the wall view, which stays for days: meanwhile no frame is asked for.
+    const observer = new MutationObserver(lookSoon);
     const look = (): void => {
       // It takes a moment to go, and then returns the focus itself where it can.
-      if (document.querySelector('[role="dialog"], [role="alertdialog"], dialog') !== null)
-        frame = requestAnimationFrame(look);
-      else if (document.activeElement === document.body) focusHeading();
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], dialog') !== null) return;
+      observer.disconnect();
+      if (document.activeElement === document.body) focusHeading();
     };
-    frame = requestAnimationFrame(look);
-    return () => cancelAnimationFrame(frame);
+    observer.observe(document.body, { childList: true, subtree: true });
+    lookSoon();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, [covered]);
 };
 
