@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Appliance, appliancePatchSchema, applianceSchema } from '#shared/model/appliance.ts';
 import { deadlineSchema } from '#shared/model/goals.ts';
 import type { Outcome } from '#shared/model/outcome.ts';
@@ -141,6 +141,19 @@ describe('the goals of an appliance', () => {
     await waitFor(async () => expect((await tile(/^Full by/)).hasAttribute('disabled')).toBe(false));
     await user.click(await tile(/^Full by/));
     await waitFor(() => expect(patches()[1]).toEqual({ mode: 'AUTO', settings: { deadline } }));
+  });
+
+  test('what is taken back before its call went out is taken back after it', async () => {
+    const server = site({ settings: { deadline } });
+    await open(DASHBOARD);
+    const frames: FrameRequestCallback[] = [];
+    const target = await tile(/^Charge now/);
+    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+    fireEvent.click(target);
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    for (const frame of frames) frame(0);
+    const calls = () => server.calls.map(({ id }) => id).filter((id) => id.endsWith('ChargeNow'));
+    await waitFor(() => expect(calls()).toEqual(['startChargeNow', 'endChargeNow']));
   });
 
   test('a goal in percent is set up first where the size of the battery is not known', async () => {

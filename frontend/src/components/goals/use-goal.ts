@@ -45,6 +45,9 @@ const keep = (appliance: Appliance): void => {
   }
 };
 
+/** The tile answers first: what a call sets off takes longer than a frame on a phone. Calls go out in their order. */
+const afterFrame = (call: () => void): void => void nextFrame().then(call);
+
 export interface GoalChoice {
   /** Acts at once. */
   readonly choose: (goal: OutcomeGoal) => void;
@@ -89,8 +92,7 @@ export const useGoal = (appliance: Appliance): GoalChoice => {
       count('goalTaps');
       setDone({ goal, before: goal === 'charge-now' ? null : before });
       keep(appliance);
-      // The tile answers first: what a call sets off takes longer than a frame on a phone.
-      void nextFrame().then(() => {
+      afterFrame(() => {
         if (goal === 'charge-now') now.mutate(true, { onSettled: replan });
         else if (goal === 'sun-only') set({ mode: 'AUTO', settings: noGoals });
         else set({ mode: 'AUTO', settings: { deadline } });
@@ -101,9 +103,12 @@ export const useGoal = (appliance: Appliance): GoalChoice => {
       if (done === null) return;
       count('undos');
       setDone(null);
-      if (done.before === null) now.mutate(false, { onSettled: replan });
-      // A wish to charge at once that the choice had ended is not made again: it would start from the beginning.
-      else set(done.before);
+      const { before: former } = done;
+      afterFrame(() => {
+        if (former === null) now.mutate(false, { onSettled: replan });
+        // A wish to charge at once that the choice had ended is not made again: it would start from the beginning.
+        else set(former);
+      });
     },
     forget: () => setDone(null),
     pending: patch.isPending || now.isPending,
