@@ -4,7 +4,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 
 import { chosenBy } from '../../lib/day/lanes.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import { useSpoken } from '../../lib/use-spoken.ts';
-import { axisLabel } from './axis-label.tsx';
+import { axisLabel, spacedLabel } from './axis-label.tsx';
 import type { EnergyRow } from './model/days-data.ts';
 import { AXIS_HEIGHT } from './plot.ts';
 
@@ -69,7 +69,7 @@ const Bars = memo(({ rows, series, tick, height }: BarsProps) => {
         <XAxis
           dataKey="key"
           tickFormatter={tick}
-          tick={axisLabel}
+          tick={spacedLabel}
           tickLine={false}
           axisLine={{ stroke: 'var(--edge)' }}
           interval="preserveStartEnd"
