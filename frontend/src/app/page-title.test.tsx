@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AppRouter } from '../lib/app-router.tsx';
 import { useQuestion } from '../lib/use-over-page.ts';
-import { useFocusAfterClosing } from './page-title.ts';
+import { useFocusAfterClosing, useHeadingFocus } from './page-title.ts';
 
 let close: () => void;
 let show: (over: ReactNode) => void;
@@ -59,4 +60,40 @@ test('where another dialog follows what closed, the heading waits for its end, a
   await waitFor(() => expect(frames.size).toBe(1));
   draw();
   expect(document.activeElement).toBe(screen.getByRole('heading'));
+});
+
+let goOn: () => void;
+const Going = () => {
+  const navigate = useNavigate();
+  useHeadingFocus();
+  goOn = () => void navigate('/next');
+  return null;
+};
+
+test.each([
+  ['a dialog of the browser', <dialog key="1" open />],
+  ['a dialog', <div key="2" role="dialog" />],
+  ['a question', <div key="3" role="alertdialog" />],
+])('the heading of a page that comes late leaves the focus in %s that was opened meanwhile', async (_name, over) => {
+  window.history.pushState(null, '', '/page');
+  const { rerender } = render(
+    <AppRouter>
+      <Going />
+    </AppRouter>,
+  );
+  const { container } = render(over);
+  const field = container.firstElementChild?.appendChild(document.createElement('input')) ?? expect.fail();
+  await act(async () => goOn());
+  field.focus();
+  rerender(
+    <AppRouter>
+      <Going />
+      <main>
+        <h1>Next</h1>
+      </main>
+    </AppRouter>,
+  );
+  // Observers have been told by then.
+  await Promise.resolve();
+  expect(document.activeElement).toBe(field);
 });

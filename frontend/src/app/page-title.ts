@@ -51,6 +51,9 @@ export const usePageTitle = (): void => {
 /** How long a new page is waited for, ms. */
 const WAIT_MS = 10_000;
 
+/** Whatever lies over the page. */
+const DIALOG = 'dialog, [role="dialog"], [role="alertdialog"]';
+
 /** @returns whether the page has a heading */
 const focusHeading = (): boolean => {
   const heading = document.querySelector<HTMLElement>('main h1');
@@ -80,7 +83,7 @@ export const useFocusAfterClosing = (): void => {
     const observer = new MutationObserver(lookSoon);
     const look = (): void => {
       // It takes a moment to go, and then returns the focus itself where it can.
-      if (document.querySelector('[role="dialog"], [role="alertdialog"], dialog') !== null) return;
+      if (document.querySelector(DIALOG) !== null) return;
       observer.disconnect();
       if (document.activeElement === document.body) focusHeading();
     };
@@ -106,7 +109,7 @@ export const useHeadingFocus = (): void => {
     const go = (): boolean => {
       if (document.querySelector('main h1') === null) return false;
       const { activeElement } = document;
-      return activeElement?.closest('#content > *, [role="dialog"]') ? true : focusHeading();
+      return activeElement?.closest(`#content > *, ${DIALOG}`) ? true : focusHeading();
     };
     if (go()) return;
     const observer = new MutationObserver(() => {
