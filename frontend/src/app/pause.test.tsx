@@ -147,7 +147,9 @@ test.each([
     serve({ account: { subscriptionStatus }, appliances: [charger()] });
     await open(DASHBOARD);
     expect(await screen.findByText(text)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe(`/${ACCOUNT_ID}/settings/plan`);
+    // It is known a moment later who is the owner.
+    const pay = await screen.findByRole('link', { name: 'Pay now' });
+    expect(pay.getAttribute('href')).toBe(`/${ACCOUNT_ID}/settings/plan`);
   },
 );
 
