@@ -1,5 +1,4 @@
 import type { AlertProps } from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import { lazy, Suspense } from 'react';
 
 const Alert = lazy(() => import('@mui/material/Alert'));
@@ -8,9 +7,9 @@ const Alert = lazy(() => import('@mui/material/Alert'));
 export const Notice = (props: AlertProps) => (
   <Suspense
     fallback={
-      <Box role="alert">
+      <div role="alert" className="coming-notice" data-severity={props.severity}>
         {props.children} {props.action}
-      </Box>
+      </div>
     }
   >
     <Alert {...props} />
