@@ -58,7 +58,7 @@ export const ApplianceTabs = (panels: Readonly<Record<Tab, ReactNode>>) => {
               // In one row, or where letters are too large for it, in two.
               flex: '1 1 auto',
               minHeight: 44,
-              minWidth: 'min-content',
+              minWidth: 44,
               px: 0.5,
               borderRadius: '14px',
               font: 'var(--font-h3)',
