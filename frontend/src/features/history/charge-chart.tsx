@@ -23,7 +23,8 @@ export const ChargeChart = memo(({ rows, range, height }: ChargeChartProps) => (
       <XAxis dataKey="at" type="number" domain={[range.fromMs, range.toMs]} allowDataOverflow hide />
       <YAxis
         domain={[0, 100]}
-        ticks={[0, 50, 100]}
+        // 0 is the lower edge, where a label would be cut.
+        ticks={[50, 100]}
         width={PLOT_LEFT}
         tick={axisLabel}
         tickLine={false}

@@ -21,10 +21,16 @@ export const HouseCard = ({ total, coverage }: HouseCardProps) => {
   const { t } = useTranslation('app');
   const locale = useLocale();
   const used = usedAtHomePercent(total);
+  const energies = (
+    ['pvWh', 'consumptionWh', 'importWh', 'feedInWh', 'batteryChargedWh', 'batteryDischargedWh'] as const
+  ).filter((key) => !key.startsWith('battery') || (total[key] ?? 0) > 0);
+  // Figures below each other have the same decimals.
+  const largestWh = Math.max(...energies.map((key) => total[key] ?? 0));
   const figures = [
-    ...(['pvWh', 'consumptionWh', 'importWh', 'feedInWh', 'batteryChargedWh', 'batteryDischargedWh'] as const)
-      .filter((key) => !key.startsWith('battery') || (total[key] ?? 0) > 0)
-      .map((key) => ({ label: t(`days.energy.${key}`), value: formatEnergy(total[key], locale) })),
+    ...energies.map((key) => ({
+      label: t(`days.energy.${key}`),
+      value: formatEnergy(total[key], locale, largestWh),
+    })),
     ...(used === null ? [] : [{ label: t('history.usedAtHome'), value: formatPercent(used, locale) }]),
   ];
   return (
