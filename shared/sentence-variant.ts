@@ -27,8 +27,14 @@ export const namesNextTime = (reason: Reason): boolean =>
 const isOver = (reason: Reason, nowMs: number): boolean => nextTimes(reason).some((time) => Date.parse(time) <= nowMs);
 
 /** @param kind null: whether it charged or ran is not known any more */
-const chargingVariant = (haveW: number, powerW: number, kind: ApplianceKind | null): SentenceVariant | null => {
+const chargingVariant = (
+  haveW: number,
+  powerW: number,
+  kind: ApplianceKind | null,
+  going: boolean,
+): SentenceVariant | null => {
   const plug = kind === 'plug';
+  if (going && !plug && haveW >= powerW * (1 - NEARLY)) return 'charging-sun-going';
   if (haveW > powerW) return kind === null ? 'charging-sun-gone' : plug ? 'charging-sun-plug' : null;
   if (haveW >= powerW * (1 - NEARLY))
     return kind === null ? 'charging-sun-equal-gone' : plug ? 'charging-sun-equal-plug' : 'charging-sun-equal';
@@ -49,9 +55,15 @@ const compared = <C extends 'waiting-surplus' | 'stopping-cloud'>(
  * What is to be said instead of a reason's usual sentence, so that it never contradicts its own figures. Judged by the
  * figures as they are said, not as they are: 1,380 and 1,420 W are both "1.4 kW".
  * @param kind of the appliance; null if it no longer exists
+ * @param going the power that the reason names has just been commanded, and is not yet seen
  * @returns null where the usual sentence is true
  */
-export const variantOf = (reason: Reason, kind: ApplianceKind | null, nowMs: number): SentenceVariant | null => {
+export const variantOf = (
+  reason: Reason,
+  kind: ApplianceKind | null,
+  nowMs: number,
+  going = false,
+): SentenceVariant | null => {
   if (isOver(reason, nowMs)) return reason.code === 'vendor-limit' ? 'vendor-limit-past' : 'due';
   const plug = kind === 'plug';
   switch (reason.code) {
@@ -63,7 +75,7 @@ export const variantOf = (reason: Reason, kind: ApplianceKind | null, nowMs: num
     case 'starting-sun':
       return spokenPowerW(reason.figures.haveW) < spokenPowerW(reason.figures.powerW) ? 'starting-sun-lower' : null;
     case 'charging-sun':
-      return chargingVariant(spokenPowerW(reason.figures.haveW), spokenPowerW(reason.figures.powerW), kind);
+      return chargingVariant(spokenPowerW(reason.figures.haveW), spokenPowerW(reason.figures.powerW), kind, going);
     case 'holding-awake':
       return spokenPowerW(reason.figures.gapW) <= 0 ? 'holding-awake-zero' : null;
     case 'holding-minimum':

@@ -98,6 +98,7 @@ export const variants: typeof english = {
   'charging-sun-equal-plug': 'Läuft mit {{powerW}} Überschuss.',
   'charging-sun-gone': 'Überschuss {{haveW}}, davon {{powerW}} genutzt.',
   'charging-sun-equal-gone': 'Nutzt {{powerW}} Überschuss.',
+  'charging-sun-going': 'Folgt dem Überschuss: geht jetzt auf {{powerW}}.',
   'charging-sun-lower': 'Überschuss nur noch {{haveW}}. Noch {{powerW}}, wird gleich weniger.',
   'charging-sun-zero': 'Kein Überschuss mehr. Noch {{powerW}}, wird gleich weniger.',
   'holding-awake-zero':

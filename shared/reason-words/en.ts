@@ -105,6 +105,7 @@ export const variants = {
   'charging-sun-equal-plug': 'Runs on surplus at {{powerW}}.',
   'charging-sun-gone': 'Surplus is {{haveW}}, {{powerW}} of it is used.',
   'charging-sun-equal-gone': 'Uses {{powerW}} of surplus.',
+  'charging-sun-going': 'Follows the surplus: now going to {{powerW}}.',
   'charging-sun-lower': 'Surplus fell to {{haveW}}. Still at {{powerW}}, slows down next.',
   'charging-sun-zero': 'Surplus is gone. Still at {{powerW}}, slows down next.',
   'holding-awake-zero':

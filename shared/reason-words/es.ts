@@ -100,6 +100,7 @@ export const variants = {
   'charging-sun-equal-plug': 'Funciona con excedentes a {{powerW}}.',
   'charging-sun-gone': 'Hay {{haveW}} de excedentes, de los que usa {{powerW}}.',
   'charging-sun-equal-gone': 'Usa {{powerW}} de excedentes.',
+  'charging-sun-going': 'Sigue los excedentes: ahora pasa a {{powerW}}.',
   'charging-sun-lower': 'Los excedentes han bajado a {{haveW}}. Aún a {{powerW}}, ahora baja.',
   'charging-sun-zero': 'Ya no hay excedentes. Aún a {{powerW}}, ahora baja.',
   'holding-awake-zero': 'Sigue al mínimo: otro día este coche no despertó tras la pausa n.º\u00a0{{pauses}}.',

@@ -101,6 +101,7 @@ export const variants = {
   'charging-sun-equal-plug': 'Fonctionne sur le surplus à {{powerW}}.',
   'charging-sun-gone': 'Surplus de {{haveW}}, dont {{powerW}} utilisés.',
   'charging-sun-equal-gone': 'Utilise {{powerW}} de surplus.',
+  'charging-sun-going': 'Suit le surplus\u202f: passe maintenant à {{powerW}}.',
   'charging-sun-lower': 'Surplus tombé à {{haveW}}. Encore à {{powerW}}, va ralentir.',
   'charging-sun-zero': 'Il n’y a plus de surplus. Encore à {{powerW}}, va ralentir.',
   'holding-awake-zero':

@@ -101,6 +101,7 @@ export const variants = {
   'charging-sun-equal-plug': 'In funzione con il surplus a {{powerW}}.',
   'charging-sun-gone': 'Surplus {{haveW}}, di cui {{powerW}} usati.',
   'charging-sun-equal-gone': 'Usa {{powerW}} di surplus.',
+  'charging-sun-going': 'Segue il surplus: ora passa a {{powerW}}.',
   'charging-sun-lower': 'Surplus sceso a {{haveW}}. Ancora a {{powerW}}, tra poco rallenta.',
   'charging-sun-zero': 'Il surplus è finito. Ancora a {{powerW}}, tra poco rallenta.',
   'holding-awake-zero':

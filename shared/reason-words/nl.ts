@@ -94,6 +94,7 @@ export const variants = {
   'charging-sun-equal-plug': 'Draait op {{powerW}} overschot.',
   'charging-sun-gone': 'Overschot {{haveW}}, daarvan {{powerW}} gebruikt.',
   'charging-sun-equal-gone': 'Gebruikt {{powerW}} overschot.',
+  'charging-sun-going': 'Volgt het overschot: gaat nu naar {{powerW}}.',
   'charging-sun-lower': 'Overschot nog maar {{haveW}}. Nu nog {{powerW}}, gaat zo omlaag.',
   'charging-sun-zero': 'Geen overschot meer. Nu nog {{powerW}}, gaat zo omlaag.',
   'holding-awake-zero': 'Gaat door op het minimum: deze auto werd op een eerdere dag na pauze {{pauses}} niet wakker.',

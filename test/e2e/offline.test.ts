@@ -50,6 +50,8 @@ describe.skipIf(chromiumPath === null)('the app without a network', () => {
       expect((await fetch(url + src)).headers.get('content-type')).toBe('image/png');
     await page.goto(dashboard);
     await page.getByRole('heading', { name: 'Demo home' }).waitFor();
+    // What is shown when the page is left is what is kept.
+    await page.getByText('Water heater').first().waitFor();
     await expect.poll(async () => (await kept()).includes('/app.html'), soon).toBe(true);
     await expect
       .poll(() => page.evaluate('navigator.serviceWorker.ready.then(({ active }) => active?.state)'), soon)

@@ -31,6 +31,26 @@ describe('the dashboard', () => {
     );
   });
 
+  test.each([
+    [60, 'Follows the surplus: now going to 5.5 kW.'],
+    [10, 'Surplus is 5.9 kW, so the car charges at 5.5 kW.'],
+  ])('state and sentence name one power: last seen %i s ago, set 30 s ago', async (seenS, sentence) => {
+    signIn();
+    const { decision, state } = charger();
+    const reason = { code: 'charging-sun', figures: { haveW: 5900, powerW: 5500 } } as const;
+    serve({
+      appliances: [
+        charger({
+          state: { ...state, observedAt: ago(seenS), on: true, powerW: 7600 },
+          decision: decision && { ...decision, time: ago(30), action: 'set', on: true, reason },
+        }),
+      ],
+    });
+    await open(DASHBOARD);
+    const said = await within(await screen.findByRole('article', { name: 'Wallbox' })).findByTestId('sentence');
+    expect(said.textContent?.replaceAll('\u00A0', ' ')).toContain(sentence);
+  });
+
   test('shows a dash for unknown values', async () => {
     signIn();
     serve({

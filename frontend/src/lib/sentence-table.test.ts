@@ -13,7 +13,7 @@ const service = 'shelly';
 const [earlier, later, latest] = ['2026-06-01T09:20:00Z', '2026-06-01T12:05:00Z', '2026-06-02T05:00:00Z'];
 
 type Figures = Readonly<Record<string, string | number>>;
-type Row = readonly [figures: Figures, variant: SentenceVariant | null, kind?: ApplianceKind | null];
+type Row = readonly [figures: Figures, variant: SentenceVariant | null, kind?: ApplianceKind | null, going?: boolean];
 
 /** Every reason, in every way in which its figures change what is said. */
 const rows: Readonly<Record<ReasonCode, readonly Row[]>> = {
@@ -41,6 +41,10 @@ const rows: Readonly<Record<ReasonCode, readonly Row[]>> = {
     [{ powerW: 900, haveW: 900 }, 'charging-sun-equal-plug', 'plug'],
     [{ powerW: 6900, haveW: 7100 }, 'charging-sun-gone', null],
     [{ powerW: 6900, haveW: 6880 }, 'charging-sun-equal-gone', null],
+    [{ powerW: 6900, haveW: 7100 }, 'charging-sun-going', 'charger', true],
+    [{ powerW: 6900, haveW: 6880 }, 'charging-sun-going', 'car', true],
+    [{ powerW: 900, haveW: 1000 }, 'charging-sun-plug', 'plug', true],
+    [{ powerW: 6900, haveW: 5000 }, 'charging-sun-lower', 'charger', true],
     [{ powerW: 6900, haveW: 5000 }, 'charging-sun-lower'],
     [{ powerW: 6900, haveW: 0 }, 'charging-sun-zero'],
   ],
@@ -260,11 +264,12 @@ const rows: Readonly<Record<ReasonCode, readonly Row[]>> = {
 };
 
 const cases = reasonCodes.flatMap((code) =>
-  rows[code].map(([figures, variant, kind = 'charger']) => ({
+  rows[code].map(([figures, variant, kind = 'charger', going = false]) => ({
     reason: reasonSchema.parse({ code, figures }),
     kind,
+    going,
     variant,
-    title: `${code} ${JSON.stringify(figures)}`,
+    title: `${code} ${JSON.stringify(figures)}${going ? ' on its way' : ''}`,
   })),
 );
 
@@ -284,8 +289,8 @@ test('the rows have every variant', () => {
   expect(Object.keys(en.variants).filter((variant) => !said.has(variant as SentenceVariant))).toEqual([]);
 });
 
-test.each(cases)('$title is $variant', ({ reason, kind, variant }) => {
-  expect(variantOf(reason, kind, nowMs)).toBe(variant);
+test.each(cases)('$title is $variant', ({ reason, kind, going, variant }) => {
+  expect(variantOf(reason, kind, nowMs, going)).toBe(variant);
 });
 
 describe.each(locales)('in %s', async (locale) => {
@@ -296,10 +301,11 @@ describe.each(locales)('in %s', async (locale) => {
     applianceName: (id) => (id === other ? 'Wallbox' : null),
     serviceName: () => 'Shelly',
   };
-  const say = (reason: Reason, kind: ApplianceKind | null): string => sentenceOf(reason, kind, context);
+  const say = (reason: Reason, kind: ApplianceKind | null, going = false): string =>
+    sentenceOf(reason, kind, { ...context, going });
 
-  test.each(cases)('$title', ({ reason, kind, variant }) => {
-    const sentence = say(reason, kind);
+  test.each(cases)('$title', ({ reason, kind, going, variant }) => {
+    const sentence = say(reason, kind, going);
     expect(sentence).toMatch(/^[\p{Lu}\d].*[.?!]$/u);
     expect(sentence).not.toMatch(/\{\{|undefined|\bnull\b|NaN|app_|–/);
     expect(sentence).not.toMatch(/(?<![\d.,])-?0(?:[.,]0)?\u00A0k?Wh?\b/);

@@ -141,9 +141,9 @@ describe.each(languages)('sentences in $locale', async ({ locale, texts, decimal
   test.each(reasonCodes)('%s never contradicts its own figures', (code) => {
     const units: Readonly<Record<string, ReasonUnit>> = reasonFigures[code];
     fc.assert(
-      fc.property(reasons(code), kinds, (reason, kind) => {
-        const sentence = sentenceOf(reason, kind, context);
-        const variant = variantOf(reason, kind, nowMs);
+      fc.property(reasons(code), kinds, fc.boolean(), (reason, kind, going) => {
+        const sentence = sentenceOf(reason, kind, { ...context, going });
+        const variant = variantOf(reason, kind, nowMs, going);
         const template = variant === null ? texts.reasons[code] : texts.variants[variant];
         expect(sentence).not.toMatch(/\{\{|undefined|NaN|null/);
         for (const part of sentence.split(/(?<=[.!?:]) /u))
@@ -171,7 +171,8 @@ test('every variant is said of something', () => {
   const said = new Set<SentenceVariant | null>();
   for (const code of reasonCodes)
     for (const reason of fc.sample(reasons(code), { numRuns: 400, seed: SEED }))
-      for (const kind of [...applianceKinds, null]) said.add(variantOf(reason, kind, nowMs));
+      for (const kind of [...applianceKinds, null])
+        for (const going of [false, true]) said.add(variantOf(reason, kind, nowMs, going));
   expect(Object.keys(en.variants).filter((variant) => !said.has(variant as SentenceVariant))).toEqual([]);
 });
 

@@ -25,6 +25,8 @@ export interface SentenceContext {
   readonly applianceName: (id: string) => string | null;
   /** A service's name by id. */
   readonly serviceName: (id: string) => string;
+  /** The power that the reason names has just been commanded, and is not yet seen. */
+  readonly going?: boolean;
 }
 
 const writeNumber = (value: number, unit: ReasonUnit, { t, clock }: SentenceContext): string => {
@@ -87,6 +89,6 @@ const writeFigures = (reason: Reason, context: SentenceContext): Record<string, 
  */
 export const sentenceOf = (reason: Reason, kind: ApplianceKind | null, context: SentenceContext): string => {
   const said = { replace: writeFigures(reason, context) };
-  const variant = variantOf(reason, kind, context.clock.nowMs);
+  const variant = variantOf(reason, kind, context.clock.nowMs, context.going);
   return variant === null ? context.t(`reasons.${reason.code}`, said) : context.t(`variants.${variant}`, said);
 };
