@@ -76,27 +76,6 @@ test('a page is not drawn again when the menu opens over it and closes', async (
   expect(drawn).toBe(1);
 });
 
-test('the menu opens and closes once, however often it is told to before it does', async () => {
-  draw('/before');
-  cleanup();
-  draw('/site/page');
-  act(() => {
-    menu.show();
-    menu.show();
-  });
-  await offers('close the menu');
-  act(() => {
-    menu.close();
-    menu.close();
-  });
-  await offers('open the menu');
-  expect(address()).toBe('/site/page');
-  act(() => window.history.forward());
-  await offers('close the menu');
-  tap('close the menu');
-  await offers('open the menu');
-});
-
 test('nor when a question is asked, answered, and closed by "back", which only its asker sees', async () => {
   draw('/site/page');
   tap('ask');
@@ -124,4 +103,25 @@ test('a page follows everything else in its address, also from under a question'
   tap('keep');
   await offers('ask');
   expect(page()).toBe('site /site/page');
+});
+
+test('a double tap opens the menu once, and closes it once, also after "forward"', async () => {
+  draw('/before');
+  cleanup();
+  draw('/site/page');
+  act(() => {
+    menu.show();
+    menu.show();
+  });
+  await offers('close the menu');
+  act(() => {
+    menu.close();
+    menu.close();
+  });
+  await offers('open the menu');
+  expect(address()).toBe('/site/page');
+  act(() => window.history.forward());
+  await offers('close the menu');
+  tap('close the menu');
+  await offers('open the menu');
 });

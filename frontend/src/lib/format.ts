@@ -65,6 +65,15 @@ export const formatEnergy = (energyWh: number | null, locale: Locale, likeWh = e
   return `${numberFormat(locale, options).format(energyWh / 1000)}${NBSP}kWh`;
 };
 
+/** Writes energies that stand side by side: all with the decimals of the largest. */
+export const formatAlike = (
+  energiesWh: readonly (number | null)[],
+  locale: Locale,
+): ((energyWh: number | null) => string) => {
+  const largestWh = Math.max(...energiesWh.map((energyWh) => energyWh ?? 0));
+  return (energyWh) => formatEnergy(energyWh, locale, largestWh);
+};
+
 /** Energy in a sentence: steps of 0.1 kWh, from 100 kWh whole kWh. */
 export const formatSpokenEnergy = (energyWh: number, locale: Locale): string => {
   const spokenWh = spokenEnergyWh(energyWh);

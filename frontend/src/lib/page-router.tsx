@@ -36,7 +36,10 @@ export const useOverQuery = (name: OverName): string | null => {
 export const useMenuOpen = (): boolean => useContext(MenuOpen);
 
 /** Whether anything is open over the page. */
-export const useCovered = (): boolean => [useContext(OverQuery) ?? '', useContext(MenuOpen)].some(Boolean);
+export const useCovered = (): boolean => {
+  const over = useContext(OverQuery);
+  return useContext(MenuOpen) || Boolean(over);
+};
 
 /** The path of the page that is wanted: while its code loads, the one before it is still shown. */
 export const useWantedPath = (): string => {

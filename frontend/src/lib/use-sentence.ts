@@ -11,7 +11,7 @@ import { sentenceOf } from './sentence.ts';
 import { useLocale } from './use-locale.ts';
 
 /** Another power has just been commanded, and is not yet seen. */
-export const isGoing = ({ state, decision }: Appliance, reason: Reason): boolean =>
+const isGoing = ({ state, decision }: Appliance, reason: Reason): boolean =>
   decision?.reason === reason &&
   decision.action === 'set' &&
   reason.code === 'charging-sun' &&

@@ -13,7 +13,7 @@ import { ShareRing } from '../../components/share-ring.tsx';
 import { Spoken } from '../../components/spoken.tsx';
 import { isEvening } from '../../lib/day/day-strip.ts';
 import { errorMessage } from '../../lib/error-text.ts';
-import { formatCount, formatEnergy, formatEuro, formatPercent, UNKNOWN } from '../../lib/format.ts';
+import { formatAlike, formatCount, formatEnergy, formatEuro, formatPercent, UNKNOWN } from '../../lib/format.ts';
 import { missedOf } from '../../lib/missed.ts';
 import { pictureHome } from '../../lib/picture-home.ts';
 import { daysQuery } from '../../lib/queries/days.ts';
@@ -78,10 +78,7 @@ const TodayFigures = ({
   // The sources count only if the total is known.
   const none = today.appliancesWh === null ? null : 0;
   const taken = (energyWh: number | undefined): string => formatEnergy(energyWh ?? none, locale, use?.totalWh);
-  // Figures of one kind have the same decimals, side by side.
-  const metered = [today.pvWh, today.feedInWh, today.importWh];
-  const largestWh = Math.max(...metered.map((energyWh) => energyWh ?? 0));
-  const measured = (energyWh: number | null): string => formatEnergy(energyWh, locale, largestWh);
+  const measured = formatAlike([today.pvWh, today.feedInWh, today.importWh], locale);
   const figures = [
     { label: t('today.sun'), value: taken(use?.sunWh) },
     { label: t('today.grid'), value: taken(use?.gridWh) },

@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { SumRow } from '../../components/sum-row.tsx';
-import { formatEnergy, formatPercent } from '../../lib/format.ts';
+import { formatAlike, formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/use-locale.ts';
 import type { EnergyRow } from './model/days-data.ts';
 import { usedAtHomePercent } from './model/sums.ts';
@@ -24,12 +24,14 @@ export const HouseCard = ({ total, coverage }: HouseCardProps) => {
   const energies = (
     ['pvWh', 'consumptionWh', 'importWh', 'feedInWh', 'batteryChargedWh', 'batteryDischargedWh'] as const
   ).filter((key) => !key.startsWith('battery') || (total[key] ?? 0) > 0);
-  // Figures below each other have the same decimals.
-  const largestWh = Math.max(...energies.map((key) => total[key] ?? 0));
+  const write = formatAlike(
+    energies.map((key) => total[key]),
+    locale,
+  );
   const figures = [
     ...energies.map((key) => ({
       label: t(`days.energy.${key}`),
-      value: formatEnergy(total[key], locale, largestWh),
+      value: write(total[key]),
     })),
     ...(used === null ? [] : [{ label: t('history.usedAtHome'), value: formatPercent(used, locale) }]),
   ];
